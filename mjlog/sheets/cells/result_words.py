@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.record import NOBODY, TABLE, Seat
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, role_of
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, WON, plain, role_of
 
 _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
 _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
@@ -25,7 +25,6 @@ _TWO: Final = 2
 """Number of players named for a win on a discard."""
 OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
 """Separators between the results of several winners in one cell."""
-_OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
 class Result(NamedTuple):
@@ -60,7 +59,7 @@ def parse_result(text: str, players: Mapping[str, Seat]) -> Result | None:
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(part for part in apart if part)
     # A word of the lists may contain blanks.
-    beside = {joined} if joined in _OF_RESULTS else {*apart} - {""}
+    beside = {joined} if joined in WON else {*apart} - {""}
     left = beside - FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
         return Result(seats[0], NOBODY)

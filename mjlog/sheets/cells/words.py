@@ -130,7 +130,12 @@ ON_DISCARD: Final = frozenset(words("words", "on_discard"))
 NOBODY_WON: Final = frozenset(
     [*words("words", "nobody_won"), *words("words", "nobody"), *words_for_none("winner")]
 )
-_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
+WON: Final = SELF_DRAWN | ON_DISCARD
+RESULTS: Final = WON | NOBODY_WON
+OF_RESULTS: Final[tuple[Role, ...]] = ("how", "winner", "from")
+OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
+TABLE_SIZES: Final = (3, 4)
+"""Numbers of players of a game."""
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ✗ ✘ ╳ ❌ ● ⚫ 放")
 """Marks in a player's column for the winner, and for the discarder."""
@@ -140,7 +145,7 @@ UNMARKED: Final = frozenset(
 """Contents of a cell for marks if nobody is marked."""
 ABORTED: Final = frozenset(words("words", "aborted"))
 VOID: Final = frozenset(words("words", "void"))
-ENDINGS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID
+ENDINGS: Final = RESULTS | ABORTED | VOID
 """Words that say how a deal ended."""
 ABSENT: Final = frozenset(words("words", "absent"))
 TOTALS: Final = frozenset(words("words", "totals"))
@@ -587,7 +592,7 @@ def label_of(text: str) -> str:
     text = _WIN_OF_DEAL.sub("", text.strip())
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
     name, _, result = word.rpartition(" ")
-    if name and result.strip("()") in _RESULTS:
+    if name and result.strip("()") in RESULTS:
         word = name.strip()
     word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
     match = _LABEL.fullmatch(word)
@@ -689,7 +694,7 @@ def may_be_name(word: str) -> bool:
     names.
     """
     is_long = len(word) > 1 or not word.isascii()
-    is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
+    is_known = word in RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
     return is_long and word.isalpha() and not is_known
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from mjlog.sheets.cells.words import label_of
+from mjlog.sheets.cells.words import TABLE_SIZES, label_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _LABEL: Final = re.compile(
@@ -30,7 +30,6 @@ _SENDER: Final = re.compile(
 """The time, or time and sender, before a message, as messengers export a chat."""
 _BETWEEN: Final = re.compile(r"[\s,;/|]*")
 _EDGES: Final = " \t|/:;,.-–—→=>(["
-_SIZES: Final = (3, 4)
 _LEAST: Final = 2
 """Lines with the points of the same players."""
 _LOOK: Final = 40
@@ -106,7 +105,7 @@ def _grid_of_results(lines: Sequence[str]) -> Grid | None:
     named = {number: [each["name"] for each in some] for number, some in points.items()
              if _BETWEEN_PLAYERS.fullmatch(_POINTS.sub("", games[number]["points"]))}  # fmt: skip
     own = [number for number, names in named.items()
-           if len(names) in _SIZES and len({*names}) == len(names)]  # fmt: skip
+           if len(names) in TABLE_SIZES and len({*names}) == len(names)]  # fmt: skip
     names = dict.fromkeys(chain.from_iterable(named[number] for number in own))
     if len(own) < _LEAST_GAMES or own[-1] - own[0] >= len(own) + _LEAST:
         return None
@@ -154,8 +153,8 @@ def _deal_of(line: str, start: int) -> _Line | None:
             points.clear()
         points.append(number)
     # The value of a hand may be before the points, in the same form.
-    points = points[-_SIZES[-1] :]
-    has_all_points = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")
+    points = points[-TABLE_SIZES[-1] :]
+    has_all_points = len(points) in TABLE_SIZES and not line[points[-1].end() :].strip(" )].")
     end = points[0].start() if has_all_points else len(line)
     words = line[match.end() : end]
     by_name = {each["name"]: (each["number"], each.start("number") + 1)

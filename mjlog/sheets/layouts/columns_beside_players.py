@@ -11,13 +11,12 @@ from typing import Final
 
 from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import is_seat_name, plain, role_of, seat_of
+from mjlog.sheets.cells.words import TABLE_SIZES, is_seat_name, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.legends import MarkRole, roles_of_marks
 
 _LOOK: Final = 40
 """Number of first rows that may have the headings."""
-_TABLE_SIZES: Final = (3, 4)
 _LONGEST_MARK: Final = 4
 _TWICE: Final = 2
 """How often a name is a heading if the player has marks and points."""
@@ -77,7 +76,7 @@ def _with_names_over_points(
     for at, (head, columns) in enumerate(rows):
         texts = [grid.text(head, column) for column in columns]
         word, times = next(iter(Counter(texts).most_common(1)), ("", 0))
-        if times not in _TABLE_SIZES or is_number(word):
+        if times not in TABLE_SIZES or is_number(word):
             continue
         points = [column for column in columns if grid.text(head, column) == word]
         names = {column - 1: grid.text(head, column - 1) for column in points}
@@ -215,7 +214,7 @@ def _names_by_column(
     """
     times = Counter(plain(grid.text(head, column)) for column in columns)
     word, number = next(iter(times.most_common(1)), ("", 0))
-    if number not in _TABLE_SIZES or is_number(word):
+    if number not in TABLE_SIZES or is_number(word):
         return {}
     repeated = [column for column in columns if plain(grid.text(head, column)) == word]
     sides = []
@@ -273,7 +272,7 @@ def _are_players(names: Mapping[int, str]) -> bool:
     """Return whether headings are the different names of all players of a table."""
     are_names = all(name and role_of(name) is None and not is_number(name)
                     for name in names.values())  # fmt: skip
-    return are_names and len({*names.values()}) == len(names) in _TABLE_SIZES
+    return are_names and len({*names.values()}) == len(names) in TABLE_SIZES
 
 
 def _with_winds_as_names(

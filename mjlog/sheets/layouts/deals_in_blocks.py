@@ -9,11 +9,19 @@ from itertools import islice
 from typing import Final, Literal
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import ON_DISCARD, UNMARKED, Role, label_of, plain, role_of
+from mjlog.sheets.cells.words import (
+    OF_READY,
+    ON_DISCARD,
+    TABLE_SIZES,
+    UNMARKED,
+    Role,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.legends import is_self_drawn
 
-_SIZES: Final = (3, 4)
 _LEAST_BLOCKS: Final = 2
 _LOOK: Final = 20
 """Number of first rows that may begin the first block."""
@@ -60,7 +68,7 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
               for start, end in zip(starts, ends, strict=True)]  # fmt: skip
     names = blocks[0].names
     are_alike = all(sorted(block.names) == sorted(names) and block.stated for block in blocks)
-    if len(names) not in _SIZES or not are_alike:
+    if len(names) not in TABLE_SIZES or not are_alike:
         return grid
     heads = {word: head for block in blocks for word, (head, _) in block.stated.items()}
     cells = {place: cell for place, cell in grid.cells.items() if place[0] < rows[starts[0]][0]}
@@ -93,7 +101,7 @@ def _end_of_last(rows: Sequence[tuple[int, Sequence[Cell]]], start: int) -> int:
     The result is an index into `rows`, as is `start`, the first row of the block.
     """
     pairs = [len(cells) == len(_LABELLED) and is_number(cells[1].text) for _, cells in rows]
-    for at in range(start + 1, len(rows) - min(_SIZES)):
+    for at in range(start + 1, len(rows) - min(TABLE_SIZES)):
         is_title = len(rows[at][1]) == 1 and not is_number(rows[at][1][0].text)
         if is_title and all(pairs[at + 1 :]):
             return at
@@ -210,7 +218,7 @@ def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool
     """
     last = cells[-1].column
     numbers = [cell for row in rows for cell in row if cell.column == last and is_number(cell.text)]
-    has_names = len(cells) - 1 in _SIZES and len(numbers) not in _SIZES
+    has_names = len(cells) - 1 in TABLE_SIZES and len(numbers) not in TABLE_SIZES
     return role_of(cells[0].text) == "player" and not has_names
 
 
@@ -223,11 +231,11 @@ def _add_player(block: _Block, name: str, cell_by_head: Mapping[str, tuple[Cell,
     for word, (head, cell) in cell_by_head.items():
         if is_number(cell.text):
             block.points.setdefault(word, {})[name] = cell
-        elif (part := _part_in_deal(cell.text)) and role_of(word) not in _MARKED:
+        elif (part := _part_in_deal(cell.text)) and role_of(word) not in OF_READY:
             block.stated[part] = (replace(head, text=part), replace(cell, text=name))
             if is_self_drawn(cell.text):
                 block.stated["from"] = (replace(head, text="From"), cell)
-        elif role_of(word) in _MARKED and plain(cell.text) not in UNMARKED:
+        elif role_of(word) in OF_READY and plain(cell.text) not in UNMARKED:
             _, listed = block.stated.get(plain(word), (head, None))
             text = f"{listed.text}, {name}" if listed is not None else name
             block.stated[plain(word)] = (head, replace(cell, text=text))
@@ -238,6 +246,3 @@ def _part_in_deal(text: str) -> Literal["winner", "from", ""]:
     if is_self_drawn(text) or plain(text) in ON_DISCARD or role_of(text) == "winner":
         return "winner"
     return "from" if role_of(text) == "from" else ""
-
-
-_MARKED: Final = frozenset({"ready", "tenpai"})

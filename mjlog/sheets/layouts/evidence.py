@@ -20,11 +20,9 @@ from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
 from mjlog.sheets.cells.result_words import parse_result, pattern_of, says_win
 from mjlog.sheets.cells.words import (
-    ABORTED,
+    ENDINGS,
     LOST_BY_MARK,
     NOBODY_WON,
-    ON_DISCARD,
-    SELF_DRAWN,
     UNMARKED,
     WON_BY_MARK,
     WORTH,
@@ -77,7 +75,6 @@ _SHARE: Final = 4
 _MORE: Final = 3
 """Evidence for changes or totals must be stronger by one deal in this number."""
 _LEAST: Final = 2
-_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LONGEST_MARK: Final = 2
 _MOST_MARKS: Final = 3
 _STEP: Final = 100
@@ -109,7 +106,7 @@ def _with_full_names(table: Table) -> Table:
         return table
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     texts = {text for column in columns for text in table.grid.down(table.rows, column)}
-    names = [text for text in texts if not is_absent(text) and plain(text) not in _RESULTS]
+    names = [text for text in texts if not is_absent(text) and plain(text) not in ENDINGS]
     by_letter = {plain(name)[:1]: name for name in names}
     is_sure = len(by_letter) == len(names) > 1 and by_letter.keys() <= heads
     if not is_sure or any(len(plain(name)) == 1 for name in names):
@@ -517,7 +514,7 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
     words_beside = {
         text for row, text in rows.items() if row not in players and not is_absent(text)
     }
-    is_of_sources = bool(words_beside) and words_beside <= _RESULTS
+    is_of_sources = bool(words_beside) and words_beside <= ENDINGS
     if _fits(players, moves, -1, _LEAST, _SHARE - is_of_sources):
         return "from"
     return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
@@ -586,7 +583,7 @@ def _role_of_results(table: Table, column: int) -> Role | None:
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
-        plain(text) in _RESULTS
+        plain(text) in ENDINGS
         or is_kong(text)
         or parse_result(text, calls) is not None
         or says_win(text)

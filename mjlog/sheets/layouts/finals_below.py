@@ -14,10 +14,9 @@ from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import ENDS, core, is_total, plain, role_of, seat_of
+from mjlog.sheets.cells.words import ENDS, TABLE_SIZES, core, is_total, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
-_SIZES: Final = (3, 4)
 _LOOK: Final = 10
 """Number of first rows that may have the heads of the deals."""
 _LEAST_POINTS: Final = 100
@@ -214,7 +213,7 @@ def _block(grid: Grid, rows: Sequence[int], mentioned: Collection[str]) -> _Bloc
     row. At least all names but one must be in `mentioned`, which are the texts of the winners and
     the discarders, and of the lines above the deals. Return None if there are no such rows.
     """
-    for size in reversed(_SIZES):
+    for size in reversed(TABLE_SIZES):
         last = rows[-size:]
         if len(rows) <= size + 1 or last[-1] - last[0] != size - 1:
             continue

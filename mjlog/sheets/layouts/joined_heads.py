@@ -15,7 +15,15 @@ from typing import Final
 from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import is_seat_name, label_of, plain, role_of, seat_of, wind_of
+from mjlog.sheets.cells.words import (
+    TABLE_SIZES,
+    is_seat_name,
+    label_of,
+    plain,
+    role_of,
+    seat_of,
+    wind_of,
+)
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.columns_beside_players import with_columns_beside_players
 
@@ -25,7 +33,6 @@ _QUESTION: Final = re.compile(
     r"(?P<question>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<player>[^()\[\]]+)[)\]]"
 )
 _LEAST_PAIRS: Final = 3
-_TABLE_SIZES: Final = (3, 4)
 _LEAST_HEADS: Final = 2
 _LOOK: Final = 40
 """Number of first rows that may have the heads."""
@@ -54,7 +61,7 @@ def _with_numbered_players(grid: Grid) -> Grid:
                  if (match := _NUMBERED_PLAYER.fullmatch(grid.text(row, column)))
                  and role_of(match["player"]) == "player"}  # fmt: skip
         times = Counter(match["word"] for match in heads.values())
-        if not heads or not all(number in _TABLE_SIZES for number in times.values()):
+        if not heads or not all(number in TABLE_SIZES for number in times.values()):
             continue
         texts = {}
         for column, match in heads.items():
@@ -78,7 +85,7 @@ def _with_sums_of_players(grid: Grid) -> Grid:
         texts = grid.texts(row, columns)
         sums = [at for at, text in enumerate(texts) if at and role_of(text) == "sum"]
         names = [texts[at - 1] for at in sums]
-        are_names = len({*names}) in _TABLE_SIZES and not any(role_of(name) for name in names)
+        are_names = len({*names}) in TABLE_SIZES and not any(role_of(name) for name in names)
         if are_names and len(names) == len({*names}) and len({texts[at] for at in sums}) == 1:
             return grid.with_texts({(row, columns[at]): f"{texts[at - 1]} total" for at in sums})
     return grid
@@ -96,7 +103,7 @@ def _with_winds_apart(grid: Grid) -> Grid:
                  if (match := _WIND_AND_NAME.fullmatch(text := grid.text(row, column)))
                  and not wind_of(text)}  # fmt: skip
         seats = [seat_of(match["wind"]) for match in heads.values()]
-        if len(seats) in _TABLE_SIZES and sorted(seats) == [*range(len(seats))]:
+        if len(seats) in TABLE_SIZES and sorted(seats) == [*range(len(seats))]:
             return grid.with_texts({(row, column): f"{match['wind']}: {match['name']}"
                                     for column, match in heads.items()})  # fmt: skip
     return grid
@@ -120,7 +127,7 @@ def _with_players_of_questions(grid: Grid) -> Grid:
         for column, match in asked.items():
             question, player = match["question"], match["player"].strip()
             # `South 1 (1 honba)` is a deal, not a question about a player.
-            if times[question] in _TABLE_SIZES and not (is_number(player) or label_of(question)):
+            if times[question] in TABLE_SIZES and not (is_number(player) or label_of(question)):
                 has_role = role_of(question) not in {None, "player"}
                 texts[row, column] = f"{player} {question}" if has_role else player
         if texts:
@@ -170,7 +177,7 @@ def _with_names_joined(grid: Grid) -> Grid:
         texts = {column: (grid.text(row, column), grid.text(below, column)) for column in named}
         seats = {seat_of(wind) for wind, _ in texts.values()}
         are_below = [seat_of(name) for _, name in texts.values()]
-        if NOBODY not in are_below and len({*are_below}) == len(named) in _TABLE_SIZES:
+        if NOBODY not in are_below and len({*are_below}) == len(named) in TABLE_SIZES:
             texts = {column: (wind, name) for column, (name, wind) in texts.items()}
             seats = {*are_below}
         # If tables are next to each other, the winds are repeated.
@@ -194,7 +201,7 @@ def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell
     # Below points and ranks of players there are numbers, no heads.
     heads = [cell for cell in grid.in_row(below)
              if seat_of(cell.text) == NOBODY and not is_number(cell.text)]  # fmt: skip
-    if len(pairs) not in _TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
+    if len(pairs) not in TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
         return {}
     if any(name is None or _is_no_name(name.text) for name, _ in pairs):
         return {}

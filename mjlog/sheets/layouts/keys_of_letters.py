@@ -12,8 +12,9 @@ from typing import Final
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import (
     NOBODY_WON,
-    ON_DISCARD,
-    SELF_DRAWN,
+    OF_READY,
+    OF_RESULTS,
+    RESULTS,
     has_penalty,
     is_seat_name,
     plain,
@@ -103,7 +104,7 @@ def with_words_of_key(grid: Grid) -> Grid:
                 results[mark] = "draw"
             elif role_of(word) and not _may_be_name(mark, word):
                 heads[mark] = word
-            elif role_of(first := word.split()[0]) in _OF_PLAYERS:
+            elif role_of(first := word.split()[0]) in OF_READY:
                 heads[mark] = first
     return grid
 
@@ -119,15 +120,12 @@ def _columns_of_results(grid: Grid, row: int, heads: Mapping[int, str]) -> list[
     # Columns with the same heading have marks, one for each player.
     times = Counter(heads.values())
     return [column for column, text in heads.items() if times[text] == 1
-            and (role_of(text) in _OF_RESULTS or not names.isdisjoint(grid.down(rows, column)))
+            and (role_of(text) in OF_RESULTS or not names.isdisjoint(grid.down(rows, column)))
             ]  # fmt: skip
 
 
 _LEAST_HEADS: Final = 5
 _ENTRY_OF_WORD: Final = re.compile(r"\s*([^\s=＝]{1,12})\s*[=＝]\s*(\S[^=＝]*?)\s*")
-_OF_PLAYERS: Final = frozenset({"ready", "tenpai"})
-"""Meanings of columns that a phrase such as `riichi called` has by its first word."""
-_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
 
 
 def _entries(texts: Sequence[str]) -> Mapping[str, str]:
@@ -156,7 +154,7 @@ def _is_word_of_deals(text: str) -> bool:
     verb, _, rest = plain(text).partition("_")
     if rest and role_of(verb) in {"winner", "from", "ready", "tenpai"}:
         return True
-    return bool(role_of(text)) or plain(text) in _RESULTS or is_self_drawn(text)
+    return bool(role_of(text)) or plain(text) in RESULTS or is_self_drawn(text)
 
 
 def _may_be_name(letters: str, word: str) -> bool:
@@ -167,6 +165,3 @@ def _may_be_name(letters: str, word: str) -> bool:
 def _is_name(text: str) -> bool:
     word = plain(text)
     return not (_is_word_of_deals(text) or has_penalty(text) or is_seat_name(word))
-
-
-_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON

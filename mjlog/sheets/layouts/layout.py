@@ -20,6 +20,7 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import are_sums, is_number, number_of, rank_of, strip_marks
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    OF_RESULTS,
     RANKS,
     SELF_DRAWN,
     Role,
@@ -989,7 +990,7 @@ def _name_deals(
     columns = [*heads]
     # Clubs often leave the first head empty, because everybody sees what the column is. Other
     # columns need a head about deals.
-    first_columns = columns[:1] if _OF_RESULTS.isdisjoint(roles.values()) else columns
+    first_columns = columns[:1] if {*roles.values()}.isdisjoint(OF_RESULTS) else columns
     without_head = [column for column in first_columns if column not in roles]
     for column in (*perhaps, *without_head):
         # Rows of totals between the deals have dashes instead of labels.
@@ -1020,9 +1021,6 @@ def _has_other_labels(
               if not (_PERHAPS_DEAL | {"deal"}).isdisjoint(roles_of(head))]  # fmt: skip
     return any(2 * sum(len(label_of(text)) > 1 and not label_of(text).isdigit() for text in texts)
                > len(texts) for texts in others)  # fmt: skip
-
-
-_OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:

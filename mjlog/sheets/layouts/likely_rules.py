@@ -23,6 +23,7 @@ from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
+    OF_RESULTS,
     WORTH,
     Role,
     any_of,
@@ -56,7 +57,6 @@ _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """Numbers of players of riichi, with the points that they have together."""
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
 """Amounts that are often paid in riichi and rarely in other games."""
-_OF_ENDS: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _ENDS: Final = frozenset(words("words", "riichi_ends"))
 """Words for the end of a deal that are hardly used in other games."""
 _WAITING: Final = ([1500] * 4, [1000, 1000, 1000, 3000])
@@ -411,7 +411,7 @@ def _rules_by_amounts(table: Table) -> str:
                for some in amounts)  # fmt: skip
     # Small numbers, read as hundreds, are often such amounts by chance.
     least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
-    texts_of_ends = (table.text(row, role) for row in rows for role in _OF_ENDS)
+    texts_of_ends = (table.text(row, role) for row in rows for role in OF_RESULTS)
     if any(not _ENDS.isdisjoint(re.split(r"[\W_]+", text.casefold())) for text in texts_of_ends):
         least -= 1
     return RIICHI if paid >= least else ""

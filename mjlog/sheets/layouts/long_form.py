@@ -10,6 +10,8 @@ from typing import Final
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
+    OF_READY,
+    OF_RESULTS,
     ON_DISCARD,
     SELF_DRAWN,
     UNMARKED,
@@ -26,8 +28,6 @@ _LOOK: Final = 10
 """Number of first rows that may have the heads."""
 _LEAST_DEALS: Final = 2
 _LONGEST_MARK: Final = 2
-_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
-_OF_ONE_PLAYER: Final = frozenset({"ready", "tenpai"})
 _NOTEN: Final = frozenset(words("words", "noten"))
 _PAYS: Final = frozenset(words("words", "pays"))
 _WON, _LOST = "○", "×"
@@ -51,7 +51,7 @@ def with_rows_of_deals(grid: Grid) -> Grid:
         rows = [row for row, _ in grid.rows() if row > head and grid.text(row, player)]
         blocks = _blocks(grid, rows, player)
         shared = [column for column in columns if column != player
-                  and role_of(grid.text(head, column)) not in _OF_ONE_PLAYER
+                  and role_of(grid.text(head, column)) not in OF_READY
                   and _is_shared(grid, blocks, column)]  # fmt: skip
         if any(_names_deals(grid, head, blocks, column) for column in shared):
             own = [column for column in columns if column not in {player, *shared}]
@@ -123,7 +123,7 @@ def _turned_out(
                 cells[block[0], at] = first
     cells |= _own_columns(grid, head, blocks, player, (own, len(shared) + 1))
     behind = len(shared) + len(own) * len(blocks[0]) + 1
-    if _OF_RESULTS.isdisjoint(roles.values()):
+    if {*roles.values()}.isdisjoint(OF_RESULTS):
         valued = (column for column in shared if _is_in_row_of_winner(grid, head, blocks, column))
         cells |= _marks_of_winners(grid, head, blocks, (player, next(valued, 0), behind))
     results = [column for column in own if roles[column] == "how"]
@@ -224,7 +224,7 @@ def _is_left_out(text: str, head: str) -> bool:
     marks it means no mark, such as a 0 for a player who was not ready. `head` is the column's
     heading.
     """
-    if role_of(head) in _OF_ONE_PLAYER:
+    if role_of(head) in OF_READY:
         return plain(text) in UNMARKED
     return role_of(head) == "how" and (plain(text) in _PAYS | _NOTEN or role_of(text) == "tenpai")
 
@@ -267,7 +267,7 @@ def _marked(text: str, head: str) -> str:
     in a column of discarders a word such as `ron` becomes ``×``. Any other text is returned
     unchanged.
     """
-    if role_of(head) in _OF_ONE_PLAYER:
+    if role_of(head) in OF_READY:
         return _WON
     if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
         return _LOST

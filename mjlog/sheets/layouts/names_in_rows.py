@@ -13,12 +13,11 @@ from itertools import groupby, islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import role_of
+from mjlog.sheets.cells.words import TABLE_SIZES, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _LOOK: Final = 10
 """Number of first rows that may have the heads."""
-_SIZES: Final = (3, 4)
 _NUMBERED: Final = re.compile(r"(?P<before>[^0-9]*)(?P<number>[0-9])(?P<behind>[^0-9]*)")
 _OF_DEALS: Final = frozenset({"winner", "from", "how", "han", "faan"})
 """Meanings of heads of deals, which results of whole games do not have."""
@@ -38,7 +37,7 @@ def with_names_of_rows(grid: Grid) -> Grid:
                  if role_of(f"{match['before']}{match['behind']}".strip("._ ")) == "player"
                  or role_of(match["behind"].strip("._ ")) == "player"}  # fmt: skip
         is_of_deals = not _OF_DEALS.isdisjoint(role_of(grid.text(head, at)) for at in columns)
-        if len(named) not in _SIZES or not is_of_deals:
+        if len(named) not in TABLE_SIZES or not is_of_deals:
             continue
         rows = [row for row, _ in grid.rows() if row > head]
         names = [tuple(grid.texts(row, [*named.values()])) for row in rows]

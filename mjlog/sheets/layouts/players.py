@@ -15,15 +15,7 @@ from typing import Final
 
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import number_of, strip_marks
-from mjlog.sheets.cells.words import (
-    ABORTED,
-    NOBODY_WON,
-    ON_DISCARD,
-    SELF_DRAWN,
-    plain,
-    seat_and_name,
-    seat_of,
-)
+from mjlog.sheets.cells.words import ENDINGS, plain, seat_and_name, seat_of
 from mjlog.sheets.files.workbook import Grid
 
 _SIZES: Final = (4, 3, 5)
@@ -38,7 +30,6 @@ _LEAST_TOTAL: Final = 100
 """Least number that must be points, because minutes and turns are smaller."""
 _STICKS: Final = ((50_000, 1000), (500, 10))
 """Least total of all players for each worth of a stick, and this worth."""
-_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 """Separators between names in a cell."""
 
@@ -257,4 +248,4 @@ def parts_of(text: str) -> tuple[str, ...]:
 
     A text that is a result, such as a word for a draw, is returned alone.
     """
-    return (text,) if plain(text) in _RESULTS else (text, *_LIST.split(text))
+    return (text,) if plain(text) in ENDINGS else (text, *_LIST.split(text))

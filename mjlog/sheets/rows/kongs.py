@@ -8,7 +8,15 @@ from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_kong, plain, sort_of_kong
+from mjlog.sheets.cells.words import (
+    OF_RESULTS,
+    WORTH,
+    Role,
+    is_absent,
+    is_kong,
+    plain,
+    sort_of_kong,
+)
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.seats import with_whole
@@ -28,7 +36,7 @@ class KongReader(WorthReader):
             return None
         about_result, about_hand = (
             [cell for cell in self.table.cells(row, roles) if not is_absent(cell.text)]
-            for roles in (_OF_RESULT, _OF_HAND)
+            for roles in (OF_RESULTS, _OF_HAND)
         )
         # If the cell is about a hand with fan, a kong in it is one of the hand's items.
         cells = about_result if len(about_hand) > 1 else [*about_result, *about_hand]
@@ -72,5 +80,4 @@ class KongReader(WorthReader):
 
 
 _NOT_READY: Final = frozenset(words("words", "not_ready"))
-_OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _OF_HAND: Final[tuple[Role, ...]] = (*(role for role, _ in WORTH), "items", "kong")

@@ -15,13 +15,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.numbers import is_number, marks_riichi
 from mjlog.sheets.cells.payment_words import PaymentWords
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import (
-    ABSENT,
-    UNMARKED,
-    Role,
-    plain,
-    seat_and_name,
-)
+from mjlog.sheets.cells.words import ABSENT, OF_READY, UNMARKED, Role, plain, seat_and_name
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_table
 from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
@@ -29,7 +23,7 @@ from mjlog.sheets.layouts.short_names import short_names
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.rows.fines import FineReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
-from mjlog.sheets.rows.seats import OF_READY, with_whole
+from mjlog.sheets.rows.seats import with_whole
 
 
 class Reader(FineReader):

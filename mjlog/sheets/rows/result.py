@@ -16,10 +16,12 @@ from mjlog.sheets.cells.words import (
     ABSENT,
     LOST_BY_MARK,
     NOBODY_WON,
+    OF_RESULTS,
     ON_DISCARD,
     SELF_DRAWN,
     UNMARKED,
     VOID,
+    WON,
     WORTH,
     Role,
     is_absent,
@@ -229,7 +231,7 @@ class ResultReader(RowSorter):
         The player is returned as a tuple. The tuple is empty if the result is not such a word
         (`ron`, `tsumo`), or if several players gained.
         """
-        if self._plain(row, "how") not in _WON:
+        if self._plain(row, "how") not in WON:
             return ()
         winner = self._only_gainer(row)
         return () if winner == NOBODY else (winner,)
@@ -522,7 +524,7 @@ class ResultReader(RowSorter):
         `wall` is a draw, `abort` a draw in the middle of the deal, and `void` a deal that does not
         count.
         """
-        cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
+        cells = (cell for cell in self.table.cells(row, OF_RESULTS) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
         if not end and self._is_dealt_again(row):
@@ -575,7 +577,7 @@ class ResultReader(RowSorter):
         """
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:
-            for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
+            for cell in () if is_after(self.table.grid, row) else self.table.cells(row, OF_RESULTS):
                 # A question mark means that nobody knows, which is not always the same result.
                 is_open = plain(cell.text) in VOID or not self._is_of_list(cell.text)
                 if is_open and cell.text.strip("? "):
@@ -632,7 +634,6 @@ _SEVERAL: Final = 2
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """Ways to end a deal without a win, with the words for each."""
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
-_WON: Final = SELF_DRAWN | ON_DISCARD
 _NUMBER_OF_NOBODY: Final = "0"
 _NOT_ANYBODY: Final = ABSENT | {"", _NUMBER_OF_NOBODY}
 _RESULT_WORDS: Final = NO_PLAYER | ON_DISCARD
@@ -642,6 +643,5 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
     **{seat: f"from {letter}" for seat, letter in enumerate(SEATS)},
 }
 """Words of records for how a hand was won, by the seat whose tile it was."""
-_OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _WORD_OF_ENDING: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
 """Words of sheets for the ways in which deals end."""

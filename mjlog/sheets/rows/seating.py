@@ -9,16 +9,10 @@ from typing import Final
 
 from mjlog.model.deal_labels import named
 from mjlog.model.record import NOBODY, SEATS, Seat
-from mjlog.sheets.cells.words import (
-    ABSENT,
-    NOBODY_WON,
-    SELF_DRAWN,
-    label_of,
-    plain,
-)
+from mjlog.sheets.cells.words import ABSENT, NOBODY_WON, OF_READY, SELF_DRAWN, label_of, plain
 from mjlog.sheets.layouts.layout import Table, seats_by_name
 from mjlog.sheets.layouts.short_names import initials_of
-from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, OF_READY, PARTS
+from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, PARTS
 
 
 def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:

@@ -263,5 +263,4 @@ _D: Final = "d"
 """The last seat, or a draw."""
 _WEST: Final = 2
 OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
-OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
