@@ -137,7 +137,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
             return SheetFile((), Workbook(()), (problem.finding,))
     if isinstance(data, bytes) and (words := _no_sheet(data)):
         return _unreadable(words)
-    text = data if isinstance(data, str) else decoded(data)[0]
+    text = data if isinstance(data, str) else decoded(data)
     if why := _no_table(text):
         return _unreadable(why)
     return _read_text(text, how)

@@ -24,20 +24,19 @@ _STRAY: Final = 100
 """One character among this number may be a control character, which a broken tool left behind."""
 
 
-def decoded(data: bytes) -> tuple[str, str]:
-    """Decode the bytes of a text file; return the text and the name of the encoding.
+def decoded(data: bytes) -> str:
+    """Decode the bytes of a text file.
 
     The encoding is that of the byte order mark, or UTF-8, or else it is guessed. Bytes that the
     encoding does not have become replacement characters.
     """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
-            return data[len(bom) :].decode(encoding, "replace"), encoding
+            return data[len(bom) :].decode(encoding, "replace")
     try:
-        return data.decode(), "utf-8"
+        return data.decode()
     except UnicodeDecodeError:
-        encoding = _likeliest(data[:_SAMPLE])
-        return data.decode(encoding, "replace"), encoding
+        return data.decode(_likeliest(data[:_SAMPLE]), "replace")
 
 
 def _likeliest(data: bytes) -> str:

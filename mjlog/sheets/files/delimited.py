@@ -27,11 +27,10 @@ _ROWS: Final = 200_000
 """Most lines that are read; no event has so many deals."""
 
 
-def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
+def grid_of(text: str, delimiter: str = "") -> Grid:
     """Split a text with delimiters, such as CSV, into the cells of a worksheet.
 
-    `name` is the name of the worksheet. If `delimiter` is empty, the delimiter is guessed. Lines
-    after the first `_ROWS` are left out.
+    If `delimiter` is empty, the delimiter is guessed. Lines after the first `_ROWS` are left out.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
@@ -43,7 +42,7 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
         for column, (word, at) in enumerate(words, 1)
         if word
     }
-    return Grid(name, cells)
+    return Grid("", cells)
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
@@ -67,7 +66,7 @@ def delimiter_of(lines: Iterable[str]) -> str:
                 else line
                 for line in sample
             ]
-        counts = Counter(_parts(lines_of_sign, sign))
+        counts = Counter(len(fields) for _, fields in _fields(lines_of_sign, sign))
         # Decimal commas also give many lines the same number of cells, but few cells.
         for cells, alike in counts.items():
             if alike * 3 >= len(sample) and alike * (cells - 1) > most:
@@ -75,22 +74,18 @@ def delimiter_of(lines: Iterable[str]) -> str:
     return best
 
 
-def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
-    reader = csv.reader(lines, delimiter=sign)
-    while True:
-        try:
-            yield len(next(reader))
-        except StopIteration:
-            return
-        except csv.Error:  # a field is far too long
-            yield 1
-
-
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """Yield each row of a delimited text, as the number of its first line, and its cells.
 
     A cell is a text with its position in the line. `sign` is the delimiter.
     """
+    for number, fields in _fields(lines, sign):
+        line = lines[number - 1] if number <= len(lines) else ""
+        yield number, _cells_with_positions(fields, line, sign)
+
+
+def _fields(lines: list[str], sign: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of the first line of each row, and the row's texts between delimiters."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -100,10 +95,7 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
             return
         except csv.Error:  # the field is far too long: its beginning is reported as not understood
             row = [word[:_SHOWN] for word in "".join(lines[begun - 1 : begun]).split(sign)]
-        yield (
-            begun,
-            _cells_with_positions(row, lines[begun - 1] if begun <= len(lines) else "", sign),
-        )
+        yield begun, row
         begun = reader.line_num + 1
 
 

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+<<<<<<< HEAD
 from collections.abc import Sequence
 from itertools import chain
+=======
+from collections.abc import Mapping, Sequence
+>>>>>>> f0327897 (sheets: place the cells of text files by one function)
 from typing import Final, NamedTuple
 
 from mjlog.sheets.cells.words import TABLE_SIZES, label_of
@@ -43,16 +47,20 @@ _HEAD_OF_GAMES: Final = "Game"
 _LEAST_GAMES: Final = 3
 
 
+_Word = tuple[str, int]
+"""A text with its position in the line."""
+
+
 class _Line(NamedTuple):
     """A line about a deal: its label, what happened, and everybody's points, with positions.
 
     `totals` has the players' totals if the line has them beside the points.
     """
 
-    label: tuple[str, int]
-    words: tuple[str, int]
-    points: dict[str, tuple[str, int]]
-    totals: dict[str, tuple[str, int]]
+    label: _Word
+    words: _Word
+    points: dict[str, _Word]
+    totals: dict[str, _Word]
 
 
 def grid_of_lines(text: str) -> Grid | None:
@@ -71,21 +79,29 @@ def grid_of_lines(text: str) -> Grid | None:
     names, times = next(iter(named.most_common(1)), ((), 0))
     if times < _LEAST or 2 * len(deals) < sum(bool(line.strip()) for line in lines):
         return _grid_of_results(lines)
-    first = min(deals)
     has_totals = all(deal.totals.keys() == deal.points.keys() for deal in deals.values())
     words_of_points = ("change", "total") if has_totals else ("",)
     heads = [f"{name} {word}".strip() for word in words_of_points for name in names]
-    cells = {(first, column): Cell(first, column, head)
-             for column, head in enumerate((*_HEADS, *heads), 1)}  # fmt: skip
+    words_of_lines = {}
+    for number, deal in deals.items():
+        of_players = [*(deal.points.get(name, ("", 0)) for name in names)]
+        of_players += [deal.totals.get(name, ("", 0)) for name in names if has_totals]
+        words_of_lines[number] = [deal.label, deal.words, *of_players]
+    return _grid(lines, (*_HEADS, *heads), words_of_lines)
+
+
+def _grid(
+    lines: Sequence[str], heads: Sequence[str], words_of_lines: Mapping[int, Sequence[_Word]]
+) -> Grid:
+    """Return a worksheet with a row for each line, and a row of headings above the first words.
+
+    `words_of_lines` has the words of some lines with their positions; the other lines are one cell.
+    """
+    first = min(words_of_lines)
+    cells = {(first, column): Cell(first, column, head) for column, head in enumerate(heads, 1)}
     for number, line in enumerate(lines, 1):
-        # The heads are a row between the text above the deals and the deals.
-        row = number + (number >= first)
-        words = [(line.strip(), 1)]
-        if deal := deals.get(number):
-            of_players = [*(deal.points.get(name, ("", 0)) for name in names)]
-            of_players += [deal.totals.get(name, ("", 0)) for name in names if has_totals]
-            words = [deal.label, deal.words, *of_players]
-        cells |= {(row, column): Cell(number, column, word, number, at)
+        words = words_of_lines.get(number, [(line.strip(), 1)])
+        cells |= {(number + (number >= first), column): Cell(number, column, word, number, at)
                   for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
     return Grid("", cells)
 
@@ -111,22 +127,15 @@ def _grid_of_results(lines: Sequence[str]) -> Grid | None:
         return None
     if 2 * len(names) > sum(len(named[number]) for number in own):
         return None
-    first = own[0]
-    cells = {(first, column): Cell(first, column, head)
-             for column, head in enumerate((_HEAD_OF_GAMES, *names), 1)}  # fmt: skip
-    for number, line in enumerate(lines, 1):
-        words = [(line.strip(), 1)]
-        if number in own:
-            game = games[number]
-            start = game.start("points") + 1
-            by_name = {each["name"]: (each["number"], start + each.start("number"))
-                       for each in points[number]}  # fmt: skip
-            words = [(game["label"].strip(), game.start("label") + 1),
-                     *(by_name.get(name, ("", 0)) for name in names)]  # fmt: skip
-        row = number + (number >= first)
-        cells |= {(row, column): Cell(number, column, word, number, at)
-                  for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
-    return Grid("", cells)
+    words_of_lines = {}
+    for number in own:
+        game = games[number]
+        start = game.start("points") + 1
+        by_name = {each["name"]: (each["number"], start + each.start("number"))
+                   for each in points[number]}  # fmt: skip
+        words_of_lines[number] = [(game["label"].strip(), game.start("label") + 1),
+                                  *(by_name.get(name, ("", 0)) for name in names)]  # fmt: skip
+    return _grid(lines, (_HEAD_OF_GAMES, *names), words_of_lines)
 
 
 def _start(line: str) -> int:
