@@ -251,15 +251,20 @@ def hands_of_table(
     not the running sums of the changes (points won or lost).
     """
     yield from (each for each in points if each.kind == "hand")
-    if rules is None or "doubles" not in rules.scoring.item_names:
-        return
+    if rules is not None and "doubles" in rules.scoring.item_names:
+        yield from _totals_of_nothing(table, points)
+
+
+def _totals_of_nothing(table: Table, points: Sequence[Points]) -> Iterator[Points]:
+    """Yield the groups of totals that are not the running sums of the changes (won or lost)."""
+    rows = [row for row in table.rows if not is_after(table.grid, row)]
     changes = next((each for each in points if each.kind == "change"), None)
-    for totals in points:
-        if changes is not None and totals.kind == "total":
-            rows = [row for row in table.rows if not is_after(table.grid, row)]
-            # Half or more of running totals agree with the changes.
-            if _agreeing(table.grid, rows, totals, changes) * 2 < 1:
-                yield totals
+    if changes is None:
+        return
+    for totals in [each for each in points if each.kind == "total"]:
+        # Half or more of running totals agree with the changes.
+        if _agreeing(table.grid, rows, totals, changes) * 2 < 1:
+            yield totals
 
 
 def has_hands(table: Table) -> bool:
@@ -272,18 +277,11 @@ def has_hands(table: Table) -> bool:
     if len(table.groups) != len(_KINDS):
         return False
     seats = {name: seat for seat, name in enumerate(table.groups[0].columns.values())}
-    points = {each.kind: each for each in points_of_table(table, None, seats, 1)}
-    if points.keys() != {*_KINDS}:
-        return False
+    hands = [*_totals_of_nothing(table, [*points_of_table(table, None, seats, 1)])]
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    hands = [number for row in rows for number in points["total"].numbers(table.grid, row)]
-    are_values = all(number is not None and number >= 0 for number in hands)
-    is_long = len(rows) > _LEAST_ROWS
-    return (
-        is_long
-        and are_values
-        and not _agreeing(table.grid, rows, points["total"], points["change"])
-    )
+    numbers = [number for each in hands for row in rows for number in each.numbers(table.grid, row)]
+    are_values = all(number is not None and number >= 0 for number in numbers)
+    return len(hands) == 1 and len(rows) > _LEAST_ROWS and are_values
 
 
 def _agreeing(
@@ -321,11 +319,11 @@ def is_after(grid: Grid, row: int) -> bool:
 
     Such a row is no deal.
     """
-    return _names_the_end(grid.first_text(row))
+    return _names_end_or_start(grid.first_text(row))
 
 
 @CELL_TEXTS.cached
-def _names_the_end(text: str) -> bool:
+def _names_end_or_start(text: str) -> bool:
     """Return whether a text names the end, the start or the totals of a game, such as `Final`."""
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
     return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME

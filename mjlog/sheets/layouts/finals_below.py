@@ -218,7 +218,7 @@ def _block(grid: Grid, rows: Sequence[int], mentioned: Collection[str]) -> _Bloc
         if len(rows) <= size + 1 or last[-1] - last[0] != size - 1:
             continue
         above = grid.texts(last[0] - 1, grid.columns_of(last[0] - 1))
-        is_title = len(above) <= 1 and all(_names_the_end(text) for text in above)
+        is_title = len(above) <= 1 and all(_names_end_or_players(text) for text in above)
         for column in grid.columns_of(last[0]):
             if not is_title and role_of(grid.text(last[0] - 1, column)) != "player":
                 continue
@@ -229,7 +229,7 @@ def _block(grid: Grid, rows: Sequence[int], mentioned: Collection[str]) -> _Bloc
     return None
 
 
-def _names_the_end(text: str) -> bool:
+def _names_end_or_players(text: str) -> bool:
     """Return whether a title is about the end of a game or its players, such as `Final result`."""
     word = plain(text)
     is_of_end = is_total(text) or not ENDS.isdisjoint({word, core(word), *word.split("_")})
