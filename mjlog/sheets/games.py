@@ -359,14 +359,14 @@ def _games_with_totals(
     `aside`. Return an empty list if there is no such block.
     """
     of_games = block_of_all_games(wholes)
-    of_one_game = None if of_games or grid.turned else block_below_one_game(wholes)
+    of_one_game = None if of_games or grid.is_transposed else block_below_one_game(wholes)
     block = of_games or of_one_game
-    if block is None and not grid.turned:
+    if block is None and not grid.is_transposed:
         block = block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
     if block is None:
         return []
     notes: list[Finding] = []
-    is_turned = any(table.grid.turned for table in wholes)
+    is_turned = any(table.grid.is_transposed for table in wholes)
     tables_above = [*_laid_out(block.removed_from(grid), layout)]
     drafts = [*games(tables_above, notes)]
     ways: Sequence[Sums] = []
@@ -813,7 +813,7 @@ def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, t
 
 def _row_of(reader: Reader, deal: DealDraft) -> int:
     """Return the row of a deal in the grid; in a turned grid, this is a column of the file."""
-    return deal.cell.column if reader.table.grid.turned else deal.cell.row
+    return deal.cell.column if reader.table.grid.is_transposed else deal.cell.row
 
 
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:

@@ -98,7 +98,7 @@ def how_understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:
     """Return two lines that say how a table was read: its columns, its rules and its players."""
-    side = "columns" if table.grid.turned else "rows"
+    side = "columns" if table.grid.is_transposed else "rows"
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
     roles = [str(role) for role in table.roles.values() if role not in _UNUSED]

@@ -101,7 +101,9 @@ def totals_between_wins(
     `rows` are all rows with deals. A total is expected to follow from the row before, unless the
     total in the row after follows from it.
     """
-    starts = {deal.cell.column if reader.table.grid.turned else deal.cell.row for deal in deals}
+    starts = {
+        deal.cell.column if reader.table.grid.is_transposed else deal.cell.row for deal in deals
+    }
     totals = [points for points in reader.points if points.kind == "total"]
     for points in totals[:1] if len(deals) < len(rows) else ():
         for before, row, after in zip(rows, rows[1:], rows[2:], strict=False):
@@ -170,7 +172,7 @@ def unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     # Subtotals of changes are checked in the same way as totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
                and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
-    below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)
+    below = [table.cell(row, "deal") for row in table.rows if reader.is_text_below_deals(row)
              and not any(_rows_of_sticks_given(table, reader, points, row + 1)
                          for points in reader.points)]  # fmt: skip
     sums = [*_sums(table, reader)] if below else []

@@ -16,9 +16,9 @@ _TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
 FROM: Final = frozenset(words("words", "between"))
 """Words between two players that have no meaning of their own."""
 _LOSES: Final = frozenset(words("words", "loses"))
-"""Words between two players which say that the first one discarded the tile for the other."""
+"""Verbs between loser and winner: `Ann deals into Bob`."""
 _LOSES_TO: Final = frozenset(words("words", "loses_to"))
-"""Words after two players which say that the first one discarded the tile for the other."""
+"""Verbs after loser and winner: `田中がBobに放銃`."""
 LETTER: Final = "[a-zß-ɏͰ-ԯ]"
 """A letter of a script that has blanks between words: Latin, Greek or Cyrillic."""
 _TWO: Final = 2

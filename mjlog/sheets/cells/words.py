@@ -449,18 +449,18 @@ def _is_after_wind(word: str) -> bool:
     return any(wind_of(word) for word in (rest, *parts))
 
 
-def sort_of_kong(text: str) -> str:
+def kind_of_kong(text: str) -> str:
     """Return the kind of kong that a text names: `concealed`, `exposed` or `added`.
 
     The text may also contain a price. Return an empty text if it names no kind.
 
-    >>> sort_of_kong("concealed kong 2 each"), sort_of_kong("补杠(巴杠)"), sort_of_kong("kong")
+    >>> kind_of_kong("concealed kong 2 each"), kind_of_kong("补杠(巴杠)"), kind_of_kong("kong")
     ('concealed', 'added', '')
-    >>> sort_of_kong("直杠(2)←陆叔")
+    >>> kind_of_kong("直杠(2)←陆叔")
     'exposed'
     """
     word = _PRICE.sub("", plain(text))
-    return _SORTS_OF_KONG.get(word) or _SORTS_OF_KONG.get(core(word), "")
+    return _KINDS_OF_KONG.get(word) or _KINDS_OF_KONG.get(core(word), "")
 
 
 @CELL_TEXTS.cached
@@ -468,7 +468,7 @@ def is_kong(text: str) -> bool:
     """Return whether a text names a kong: a kind of kong, or a word for kong without a number."""
     word = plain(text)
     has_number = any(letter.isdigit() for letter in word)
-    return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
+    return bool(kind_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
 
 
 def is_open_kong(text: str) -> bool:
@@ -482,7 +482,7 @@ def is_open_kong(text: str) -> bool:
 
 _OPEN_KONGS: Final = frozenset(words("words", "open_kong"))
 _PRICE: Final = re.compile(r"(?:_?[(]|_)[0-9].*")
-_SORTS_OF_KONG: Final = {
+_KINDS_OF_KONG: Final = {
     word: sort
     for sort in ("concealed", "exposed", "added")
     for word in words("words", f"{sort}_kong")

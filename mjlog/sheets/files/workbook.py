@@ -97,15 +97,15 @@ Cells = Mapping[Place, Cell]
 class Grid:
     """One worksheet: its cells that are not empty, by row and column.
 
-    `merged` maps each place that a merged cell covers to the place of the merged cell. If `turned`
-    is True, rows and columns are exchanged, but the cells keep their names from the file, such as
-    `D7`.
+    `merged` maps each place that a merged cell covers to the place of the merged cell. If
+    `is_transposed` is True, rows and columns are exchanged, but the cells keep their names from the
+    file, such as `D7`.
     """
 
     name: str
     cells: Cells
     merged: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    turned: bool = False
+    is_transposed: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
         """Return the cell at a place, or the merged cell that covers it; None if there is none."""
@@ -116,7 +116,7 @@ class Grid:
 
     def spot(self, row: int, column: int) -> Cell:
         """Return the cell at a place; if the place is empty, a new cell without text."""
-        there = (column, row) if self.turned else (row, column)
+        there = (column, row) if self.is_transposed else (row, column)
         return self.at(row, column) or Cell(*there, "")
 
     def text(self, row: int, column: int) -> str:
@@ -186,7 +186,7 @@ class Grid:
         return self.with_cells({place: replace(self.cells[place], text=text)
                                 for place, text in texts.items()})  # fmt: skip
 
-    def exchanged(self) -> Grid:
+    def transposed(self) -> Grid:
         """Return a copy of the worksheet in which rows and columns are exchanged.
 
         Rows of titles above the table keep their place above it.
@@ -197,7 +197,7 @@ class Grid:
         above = {(row - titles, column): cell for (row, column), cell in self.cells.items()
                  if row <= titles}  # fmt: skip
         merged = {(a[1], a[0]): (b[1], b[0]) for a, b in self.merged.items() if b[0] > titles}
-        return Grid(self.name, {**above, **cells}, merged, not self.turned)
+        return Grid(self.name, {**above, **cells}, merged, not self.is_transposed)
 
     @property
     def _titles(self) -> int:

@@ -187,7 +187,7 @@ _HEADS: Final[Mapping[MarkRole, str]] = {
 }  # fmt: skip
 """Headings of the columns of names that replace marks.
 
-The last one has the word for a self-draw, if a mark for a discarder contradicts it.
+`self` is a column only if a row marks both a self-draw and a discarder.
 """
 _OF_SEVERAL: Final = frozenset({"winner", "ready", "tenpai"})
 _BETWEEN: Final = re.compile(r"[\s,;/+&]+")

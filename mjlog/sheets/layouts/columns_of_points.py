@@ -80,7 +80,7 @@ def _rows_of_deals(table: Table) -> Sequence[int]:
     For example, a row `Total` is left out. If most rows begin with the label of a deal, such as
     `E1`, all rows below the last label are left out too.
     """
-    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    rows = [row for row in table.rows if not is_start_or_end_row(table.grid, row)]
     first = rows[:_LOOK]
     if sum(_is_labelled(table, row) for row in first) * 2 <= len(first):
         return rows
@@ -257,7 +257,7 @@ def hands_of_table(
 
 def _totals_of_nothing(table: Table, points: Sequence[Points]) -> Iterator[Points]:
     """Yield the groups of totals that are not the running sums of the changes (won or lost)."""
-    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    rows = [row for row in table.rows if not is_start_or_end_row(table.grid, row)]
     changes = next((each for each in points if each.kind == "change"), None)
     if changes is None:
         return
@@ -278,7 +278,7 @@ def has_hands(table: Table) -> bool:
         return False
     seats = {name: seat for seat, name in enumerate(table.groups[0].columns.values())}
     hands = [*_totals_of_nothing(table, [*points_of_table(table, None, seats, 1)])]
-    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    rows = [row for row in table.rows if not is_start_or_end_row(table.grid, row)]
     numbers = [number for each in hands for row in rows for number in each.numbers(table.grid, row)]
     are_values = all(number is not None and number >= 0 for number in numbers)
     return len(hands) == 1 and len(rows) > _LEAST_ROWS and are_values
@@ -314,7 +314,7 @@ def _start(rules: RuleSet | None) -> int | None:
     return rules.progress.start_points
 
 
-def is_after(grid: Grid, row: int) -> bool:
+def is_start_or_end_row(grid: Grid, row: int) -> bool:
     """Return whether a row begins with a word for the end or start of the game, such as `Total`.
 
     Such a row is no deal.

@@ -213,8 +213,8 @@ _COUNTED: Final = frozenset({"han", "fu", "faan", "tai", "value"})
 def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
     """Return whether a row has headings of points above rows that each begin with a player.
 
-    The first cell means players. The other cells are not the names of players, which would have
-    their points in a row below; as many rows as players have numbers in the last column.
+    The first cell is a word for players, and three or four rows below have a number in the last
+    column. Otherwise the other cells are players' names, with the points in the row below.
     """
     last = cells[-1].column
     numbers = [cell for row in rows for cell in row if cell.column == last and is_number(cell.text)]

@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of, strip_marks
 from mjlog.sheets.cells.words import has_penalty, label_of, role_of, seat_of
-from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table
 
 _LEAST_PLAYERS: Final = 3
@@ -34,17 +34,21 @@ def with_end_named(table: Table) -> Table:
     if len(above) < _LEAST_DEALS or len(words) != 1 or len(cells) != len(columns) + 1:
         return table
     text = words[0].text
-    is_known = is_after(table.grid, last) or label_of(text) or role_of(text) or has_penalty(text)
-    if is_known or seat_of(text) >= 0 or not _follow(table, above, last, columns):
+    is_known = label_of(text) or role_of(text) or has_penalty(text) or seat_of(text) >= 0
+    if (
+        is_known
+        or is_start_or_end_row(table.grid, last)
+        or not _follow(table, above, last, columns)
+    ):
         return table
     place = next(place for place, cell in table.grid.cells.items() if cell is words[0])
     return replace(table, grid=table.grid.with_texts({place: _TOTAL}))
 
 
 def _follow(table: Table, above: Sequence[int], last: int, columns: Sequence[int]) -> bool:
-    """Return whether the numbers of the last row are the sums of those above, but for one player's.
+    """Return whether the last row has the sums of the rows above; one player's may be wrong.
 
-    All sums may be less by the same number, the starting points.
+    The same number, the starting points, may be added to all sums.
     """
     rows = [[number_of(strip_marks(text)) for text in table.grid.texts(row, columns)]
             for row in (*above, last)]  # fmt: skip

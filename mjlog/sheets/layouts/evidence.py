@@ -37,7 +37,7 @@ from mjlog.sheets.cells.words import (
     seat_of,
     wind_of,
 )
-from mjlog.sheets.layouts.columns_of_points import is_after, points_of_table
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row, points_of_table
 from mjlog.sheets.layouts.end_by_sums import with_end_named
 from mjlog.sheets.layouts.layout import (
     Kind,
@@ -245,7 +245,7 @@ def moves_of(table: Table) -> Moves:
     groups = [*points_of_table(table, None, seats_by_name(heads), 0)]
     points = next((each for each in groups if each.kind == "change"), groups[0])
     by_column = replace(points, columns=tuple(sorted(points.columns)))
-    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    rows = [row for row in table.rows if not is_start_or_end_row(table.grid, row)]
     numbers = {row: by_column.numbers(table.grid, row) for row in rows}
     if points.kind == "change":
         return {row: tuple(number or 0 for number in some) for row, some in numbers.items()

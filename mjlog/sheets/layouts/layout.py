@@ -118,37 +118,44 @@ class Players:
 class Table:
     """One table of deals in a worksheet: its headings, the meaning of each column, and its rows.
 
-    `head` is the row of the headings, 0 if there is none; `top` is the upper row if the headings
-    are in two rows. `roles` has the role (meaning) of known columns, such as `winner`, and `groups`
-    are the columns of points; `unread` are the columns whose heading is not understood. `rows` are
-    the rows below the headings, and `before` the rows above them. `rotating` is True if more people
-    play than sit at the table, so that the label of a deal does not say who deals. `marks` are the
-    columns of riichi marks and `results` the columns with a mark for the winner, in the order of
-    the players. The discarder has a mark in the columns `losers`, or one of the marks `lost_marks`
-    in `results`; of the marks for winners, `ron_marks` mean wins on a discard and `self_draw_marks`
-    self-draws. `legend` has the meaning of each mark that the sheet explains. `winds` has the rows
-    that name the wind of the round, with the wind. `fines` are the columns of penalties, in the
-    order of the players.
+    Columns of players are in the order of the players.
     """
 
     grid: Grid
     head: int
+    """Row of the headings, 0 if there is none."""
     top: int
+    """Upper row if the headings are in two rows, otherwise `head`."""
     roles: Mapping[int, Role]
+    """Role (meaning) of each known column, such as `winner`."""
     groups: tuple[Players, ...]
+    """Columns of points."""
     rows: tuple[int, ...]
+    """Rows below the headings."""
     unread: tuple[int, ...] = ()
+    """Columns whose heading is not understood."""
     before: tuple[int, ...] = ()
+    """Rows above the headings."""
     rotating: bool = False
+    """Whether more people play than sit at the table: labels of deals do not say who deals."""
     marks: tuple[int, ...] = ()
+    """Columns of riichi marks."""
     results: tuple[int, ...] = ()
+    """Columns with a mark for the winner."""
     losers: tuple[int, ...] = ()
+    """Columns with a mark for the discarder."""
     lost_marks: frozenset[str] = frozenset()
+    """Marks for the discarder in `results`."""
     ron_marks: frozenset[str] = frozenset()
+    """Marks in `results` for a win on a discard."""
     self_draw_marks: frozenset[str] = frozenset()
+    """Marks in `results` for a self-draw."""
     legend: Mapping[str, MarkMeaning] = field(default_factory=dict)
+    """Meaning of each mark that the sheet explains."""
     winds: tuple[tuple[int, str], ...] = ()
+    """Rows that name the wind of the round, each with the wind."""
     fines: tuple[int, ...] = ()
+    """Columns of penalties."""
 
     def column(self, role: Role) -> int:
         """Return the number of the first column of a role, counted from 1; 0 if there is none.
@@ -262,7 +269,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
         len(table.roles) >= _SURE and (table.groups or _names_wins(table)) for table in straight
     ):
         return straight
-    turned = tuple(_tables(grid.exchanged()))
+    turned = tuple(_tables(grid.transposed()))
     adding_up = _best_share(straight), _best_share(turned)
     # Points of deals add up. If they do so in only one direction, the deals are in this direction.
     if max(adding_up) >= MOST_ADD_UP > min(adding_up):
@@ -1129,9 +1136,9 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
 def _has_balance_of_player(
     grid: Grid, below: Sequence[int], column: int, named: Mapping[int, str]
 ) -> bool:
-    """Return whether a heading such as `Bank Ann` is above points, and not above riichi sticks.
+    """Return whether `Bank Ann` means Ann's points. `named` has the headings.
 
-    Some numbers below headings with the same word are then negative. `named` has the headings.
+    It means riichi sticks unless a number under a `Bank …` heading is negative.
     """
     word, _, name = named[column].partition(" ")
     if role_within(named[column]) != "sticks" or name not in named.values():

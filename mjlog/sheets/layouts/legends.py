@@ -14,7 +14,7 @@ from mjlog.sheets.layouts.layout import MarkMeaning, Table
 _ENTRY: Final = re.compile(
     r"(?<![^\s,;、，；|/:(（])(\S{1,2})\s*(?:[=＝:：→]|\s[-–—]\s)\s*([^,;、，；|/=＝:：]+)"
 )
-_ENTRY_TURNED: Final = re.compile(
+_WORD_BEFORE_MARK: Final = re.compile(
     r"([^,;、，；|/=＝:：]+?)\s*[=＝:：]\s*(\S{1,2})(?=\s*(?:[,;、，；|/]|$))"
 )
 _LEAST: Final = 2
@@ -65,7 +65,7 @@ def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
     out. Return an empty dict if fewer than two marks are understood.
     """
     text = "; ".join(table.grid.texts(row, table.grid.columns_of(row)))[:_LONGEST]
-    turned = [(mark, word) for word, mark in _ENTRY_TURNED.findall(text)]
+    turned = [(mark, word) for word, mark in _WORD_BEFORE_MARK.findall(text)]
     for pairs in (_ENTRY.findall(text), turned):
         meanings = _meanings({mark: word.strip() for mark, word in pairs})
         if len(meanings) >= _LEAST:

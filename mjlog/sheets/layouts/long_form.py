@@ -55,7 +55,7 @@ def with_rows_of_deals(grid: Grid) -> Grid:
                   and _is_shared(grid, blocks, column)]  # fmt: skip
         if any(_names_deals(grid, head, blocks, column) for column in shared):
             own = [column for column in columns if column not in {player, *shared}]
-            return _turned_out(grid, head, blocks, player, (shared, own))
+            return _one_row_per_deal(grid, head, blocks, player, (shared, own))
     return grid
 
 
@@ -99,7 +99,7 @@ def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
     return all(label and (is_of_deals or not label.isdigit()) for label in labels)
 
 
-def _turned_out(
+def _one_row_per_deal(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
 ) -> Grid:
     """Return a copy of a worksheet with one row for each deal instead of one row for each player.

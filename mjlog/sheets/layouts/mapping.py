@@ -126,7 +126,7 @@ class SheetMap:
         A table begins at each row with the headings in the map. If there is no such row, there is
         one table, with the headings in the row `head` of the map.
         """
-        turned = grid.exchanged() if self.turned else grid
+        turned = grid.transposed() if self.turned else grid
         rows = [row for row, _ in turned.rows()]
         heads = [row for row in rows if self._has_heads(turned, row)] or [self.head]
         begins = [0, *(_first_above(turned, rows, head) for head in heads[1:]), max(rows) + 1]
@@ -180,7 +180,7 @@ class SheetMap:
 
         Names of players may differ. Used to recognise other sheets of the same club.
         """
-        turned = grid.exchanged() if self.turned else grid
+        turned = grid.transposed() if self.turned else grid
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
@@ -188,7 +188,7 @@ class SheetMap:
 
         Headings of players' columns are not compared. The row `head` of the worksheet is used.
         """
-        heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
+        heads = heads_of(grid.transposed() if self.turned else grid, self.head)
         players = self.columns_of_players
         own = [
             pair
@@ -255,7 +255,7 @@ def map_of_table(
     changes, totals = by_kind.get("change"), by_kind.get("total")
     return SheetMap(
         head=table.head,
-        turned=table.grid.turned,
+        turned=table.grid.is_transposed,
         unit=max((group.unit for group in points), default=0),
         columns={role: column for column, role in reversed([*table.roles.items()])},
         changes=changes.columns if changes else (),
@@ -279,7 +279,7 @@ def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMa
     deals have no columns. `layout` is the map of the table, and `deals` are its rows with deals.
     """
     grid = table.grid
-    if grid.turned:
+    if grid.is_transposed:
         return layout
     is_rearranged = any(len({cell.row for cell in grid.in_row(row)}) > 1 for row in deals[:_FEW])
     heads = [grid.at(table.head, column) for group in table.groups for column in group.columns]

@@ -44,11 +44,12 @@ def with_names_of_rows(grid: Grid) -> Grid:
         are_names = all(text and not is_number(text) for texts in names for text in texts)
         # A game has several deals.
         if are_names and 2 * len([*groupby(names)]) <= len(rows) > 0:
-            return replace(grid, cells=dict(_tables(grid, head, rows, (heads, named))), merged={})
+            cells = dict(_cells_of_games(grid, head, rows, (heads, named)))
+            return replace(grid, cells=cells, merged={})
     return grid
 
 
-def _tables(
+def _cells_of_games(
     grid: Grid,
     head: int,
     rows: Sequence[int],

@@ -79,7 +79,7 @@ def choose_player_columns(
     # If cells name exactly these players, one row with a wrong sum does not matter.
     is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
     is_better |= named <= {*best} and len(named) >= min(_SIZES) and _lead_others(numbers, best)
-    # At most four play at a time: of five columns either one is empty in each row, or one belongs
+    # Four play at a time: of five columns either one is empty in each row, or one belongs
     # to nobody.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)

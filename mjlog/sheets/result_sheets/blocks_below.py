@@ -80,7 +80,7 @@ def blocks_upright(grid: Grid) -> Grid | None:
                 cell = grid.at(block.rows.get(line, 0), block.columns.get(column, 0))
                 if cell is not None:
                     cells[row, at] = cell
-    return Grid(grid.name, cells, turned=True)
+    return Grid(grid.name, cells, is_transposed=True)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:

@@ -83,7 +83,7 @@ def stack_blocks(grid: Grid) -> Grid | None:
             for word, head in zip(block.words, block.heads, strict=True):
                 if word in words and (cell := grid.at(row, head.column)) is not None:
                     cells[line, words.index(word) + 4] = cell
-    return Grid(grid.name, cells, turned=True)
+    return Grid(grid.name, cells, is_transposed=True)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:

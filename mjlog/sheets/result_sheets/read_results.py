@@ -80,7 +80,7 @@ def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     """
     if max((row for row, _ in grid.cells), default=0) > _MOST_TURNED:
         return ()
-    grid = grid.exchanged()
+    grid = grid.transposed()
     # Titles are above the first row, and the cells below them begin further right.
     above = 1 - min((row for row, _ in grid.cells), default=1)
     left = min((column for row, column in grid.cells if row > 0), default=1) - 1

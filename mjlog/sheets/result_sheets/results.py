@@ -155,8 +155,8 @@ def drafts_of_results(
     if _has_heads_of_deals(grid, rows, named) and not are_ranked:
         return ()
     grid = strip_groups(grid)
-    if is_free and side is None and not grid.turned and has_games_across(grid):
-        side = grid.exchanged()
+    if is_free and side is None and not grid.is_transposed and has_games_across(grid):
+        side = grid.transposed()
         if drafts := drafts_of_results(side, rules, shares_ties=shares_ties):
             return drafts
     # A text alone in a row is a title, so try rows with more texts first.
@@ -311,7 +311,7 @@ def _drafts(
             cells = tuple(line.cells.get(at) for line in game.lines)
             row = RowBelow("result", cells, sums=tuple(due))
             drafts[number] = replace(drafts[number], rows_below=(*drafts[number].rows_below, row))
-    layout = _map_of(head, results, meaning, is_turned=grid.turned)
+    layout = _map_of(head, results, meaning, is_turned=grid.is_transposed)
     drafts = [replace(draft, layout=layout) for draft in drafts]
     *before, last = _with_other_columns(grid, head, games, meaning, drafts)
     season = _rows_of_season(grid, [results, *parts], meaning)
@@ -1352,7 +1352,7 @@ def _unread(
     used |= {result.sums[meaning.points].column for result in results
              if meaning.points in result.sums}  # fmt: skip
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
-    if grid.turned:  # cells are named by their place in the file
+    if grid.is_transposed:  # cells are named by their place in the file
         heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read
                  and any(at in line.cells for line in lines)]  # fmt: skip
         yield from unread("rows", heads, grid.name)

@@ -75,7 +75,7 @@ def stack_rounds(grid: Grid) -> Grid | None:
         for column, cell in enumerate(line, 1)
         if cell is not None
     }
-    return Grid(grid.name, placed, turned=True)
+    return Grid(grid.name, placed, is_transposed=True)
 
 
 def _rounds(grid: Grid) -> _Rounds | None:

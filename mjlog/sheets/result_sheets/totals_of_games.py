@@ -15,7 +15,7 @@ from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import Role, label_of, plain, role_of, seat_and_name
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
@@ -214,7 +214,7 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
     `tables` are the tables of the worksheet; a table with a column for each deal was turned, so
     that its deals are rows. Return a `Block`, or None without such a table or block.
     """
-    turned = next((table for table in tables if table.grid.turned and table.groups), None)
+    turned = next((table for table in tables if table.grid.is_transposed and table.groups), None)
     if turned is None:
         return None
     # The rows of the players are the columns of the turned table.
@@ -231,7 +231,7 @@ def block_below_one_game(tables: Sequence[Table]) -> Block | None:
     # A row of the block may look like headings of another table.
     games = [table for table in tables if table.groups
              and not all(is_number(name) for name in table.groups[0].columns.values())]  # fmt: skip
-    if len(games) != 1 or games[0].grid.turned or not games[0].rows:
+    if len(games) != 1 or games[0].grid.is_transposed or not games[0].rows:
         return None
     (game,) = games
     names = [*game.groups[0].columns.values()]
@@ -291,7 +291,7 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     """
     games = [table for table in tables if table.groups]
     are_below = all(one.rows[-1:] < other.rows[:1] for one, other in pairwise(games))
-    if len(games) < _LEAST_GAMES or not are_below or games[-1].grid.turned:
+    if len(games) < _LEAST_GAMES or not are_below or games[-1].grid.is_transposed:
         return None
     names = {plain(name): name for game in games for name in game.groups[0].columns.values()}
     rows = games[-1].rows
@@ -410,7 +410,7 @@ def _rows_by_word(table: Table) -> Mapping[str, Sums]:
     for row in table.rows:
         word = table.grid.first_text(row)
         numbers = _numbers(table, row)
-        is_of_end = is_after(table.grid, row) and not label_of(word)
+        is_of_end = is_start_or_end_row(table.grid, row) and not label_of(word)
         if is_of_end and len(numbers) == len(table.groups[0].columns):
             rows[plain(word)] = numbers
     return rows

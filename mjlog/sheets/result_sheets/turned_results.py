@@ -98,7 +98,7 @@ def upright(grid: Grid) -> Grid | None:
                 cells[row, 1] = Cell(below, 1, "Total")
                 cells[row, 2] = grid.cells[blocks[-1].head, column]
                 cells[row, words.index(word) + 3] = cell
-    return Grid(grid.name, cells, turned=True)
+    return Grid(grid.name, cells, is_transposed=True)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:

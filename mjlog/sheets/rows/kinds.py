@@ -22,7 +22,7 @@ from mjlog.sheets.cells.words import (
     plain,
 )
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
@@ -37,7 +37,7 @@ _OF_DEALS: Final[tuple[Role, ...]] = ("deal", "from", "value", "han", "fu", "faa
 
 
 @dataclass
-class RowSorter(PointReader):
+class RowClassifier(PointReader):
     """A reader that finds out what a row is: a deal, the start, a penalty, a sum, or totals."""
 
     # Results by row, because this is asked several times for each row.
@@ -57,11 +57,12 @@ class RowSorter(PointReader):
         return self.is_deal(row) or row in self._deal_above
 
     def _has_deal(self, row: int) -> bool:
-        if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
+        if self.is_text_below_deals(row) or row in self._deal_above or row == self.sum_without_name:
             return False
         if row in self.sums_of_parts or self.is_sum_by_result(row):
             return False
-        if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
+        is_penalty = self._has_penalties and self._is_penalty(row)
+        if is_penalty or is_start_or_end_row(self.table.grid, row):
             return self._moves_points(row)
         # A word alone, such as `dinner`, is a note between the deals.
         has_result = any(self.table.cells(row, ("winner", "how"))) and (
@@ -74,7 +75,7 @@ class RowSorter(PointReader):
         # A labelled row above the last deal, with only dashes as points, is a deal that nobody won.
         texts = [self.table.grid.texts(row, points.columns) for points in self.points]
         are_dashes = any(some and all(plain(text) in _DASHES for text in some) for some in texts)
-        return are_dashes and row < self._last and bool(self._counted(row))
+        return are_dashes and row < self._last and bool(self._label_as_written(row))
 
     def is_sum_by_result(self, row: int) -> bool:
         """Return whether the column of results says that a row is a sum, such as `deal total`."""
@@ -133,10 +134,11 @@ class RowSorter(PointReader):
         last, table = (self.table.rows or (0,))[-1], self.table
         has_changes = any(points.kind == "change" for points in self.points)
         is_named = any(table.cells(last, ("deal", "winner", "how", "from")))
-        if not has_changes or is_named or not table.column("deal") or is_after(table.grid, last):
+        is_named = is_named or is_start_or_end_row(table.grid, last)
+        if not has_changes or is_named or not table.column("deal"):
             return 0
         above = {row: self.changes_of(row) for row in table.rows[:-1]}
-        if any(changes and not self._counted(row) for row, changes in above.items()):
+        if any(changes and not self._label_as_written(row) for row, changes in above.items()):
             return 0  # totals after a deal have rows of their own
         seats = range(len(self.names))
         sums = [sum(changes.get(seat, 0) for changes in above.values()) for seat in seats]
@@ -151,7 +153,7 @@ class RowSorter(PointReader):
         rounds. The sum of one player may be wrong.
         """
         named = {row for row in self.table.rows
-                 if self._counted(row) or self._has_known_result(row)}  # fmt: skip
+                 if self._label_as_written(row) or self._has_known_result(row)}  # fmt: skip
         has_changes = any(points.kind == "change" for points in self.points)
         # If deals have no labels, a deal may bring the same changes as earlier deals together.
         if not has_changes or not len(named) < len(self.table.rows) < 2 * len(named):
@@ -162,8 +164,9 @@ class RowSorter(PointReader):
         for row in self.table.rows:
             changes = self.changes_of(row)
             numbers = [changes.get(seat, 0) for seat in range(len(self.names))]
-            is_open = row not in named and any(numbers) and not is_after(self.table.grid, row)
-            if is_open and deals > 1 and (are_sums(numbers, whole) or are_sums(numbers, part)):
+            is_open = row not in named and not is_start_or_end_row(self.table.grid, row)
+            is_open = is_open and any(numbers) and deals > 1
+            if is_open and (are_sums(numbers, whole) or are_sums(numbers, part)):
                 sums.add(row)
                 part, deals = nothing, 0
                 continue
@@ -224,12 +227,12 @@ class RowSorter(PointReader):
                 return next(iter(self.totals_of(row).values()), 0)
         return 0
 
-    def is_beside(self, row: int) -> bool:
+    def is_text_below_deals(self, row: int) -> bool:
         """Return whether a row below the last deal has words, and no name such as `Total`.
 
         The words may be a remark or another table.
         """
-        if row <= self._last or is_after(self.table.grid, row):
+        if row <= self._last or is_start_or_end_row(self.table.grid, row):
             return False
         texts = (cell.text for cell in self.table.grid.in_row(row))
         return any(not is_number(text) and not is_absent(text) for text in texts)
@@ -241,7 +244,7 @@ class RowSorter(PointReader):
             is_inside
             and not self.is_part_of_deal(row)
             and (
-                is_after(self.table.grid, row)
+                is_start_or_end_row(self.table.grid, row)
                 or self._is_penalty(row)
                 or any(self.table.cells(row, ("winner", "how")))
             )
@@ -274,7 +277,7 @@ class RowSorter(PointReader):
                 pairs = zip(numbers, before, moved, strict=True)
                 fitting.update(after - old == more for after, old, more in pairs)
                 before, moved = numbers, (0,) * len(self.names)
-            elif self._has_result(row) or self._counted(row):
+            elif self._has_result(row) or self._label_as_written(row):
                 latest = row
                 moved = tuple(a + b for a, b in zip(moved, numbers, strict=True))
         return above if fitting[True] > fitting[False] else {}
@@ -284,13 +287,14 @@ class RowSorter(PointReader):
 
         A row named as a total may have them only if most deals are followed by such a row.
         """
-        return not is_after(self.table.grid, row) or (self._has_named_totals and row < self._last)
+        is_unnamed = not is_start_or_end_row(self.table.grid, row)
+        return is_unnamed or (self._has_named_totals and row < self._last)
 
     @cached_property
     def _has_named_totals(self) -> bool:
         """Whether most deals are followed by a row whose name means totals."""
         pairs = [*pairwise(self.table.rows)]
-        below = sum(self._has_result(row) and is_after(self.table.grid, after)
+        below = sum(self._has_result(row) and is_start_or_end_row(self.table.grid, after)
                     for row, after in pairs)  # fmt: skip
         return below * 2 > sum(self._has_result(row) for row, _ in pairs)
 
@@ -310,9 +314,9 @@ class RowSorter(PointReader):
 
     def _names_deal(self, row: int) -> bool:
         """Return whether a row has the label or the result of a deal."""
-        if is_after(self.table.grid, row):
+        if is_start_or_end_row(self.table.grid, row):
             return False
-        if self._counted(row):
+        if self._label_as_written(row):
             return True
         # If deals have labels, `with uma 15/5` in the column of results is not a result.
         is_open = not self._are_labelled or self._has_known_result(row)
@@ -321,7 +325,8 @@ class RowSorter(PointReader):
     @cached_property
     def _are_labelled(self) -> bool:
         """Whether most rows have a deal's label, such as `E1`."""
-        return 2 * sum(bool(self._counted(row)) for row in self.table.rows) > len(self.table.rows)
+        labels = [label for row in self.table.rows if (label := self._label_as_written(row))]
+        return 2 * len(labels) > len(self.table.rows)
 
     def totals_of(self, row: int) -> Mapping[Seat, int]:
         """Return the players' totals after the deal in a row, by seat.

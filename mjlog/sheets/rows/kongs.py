@@ -14,8 +14,8 @@ from mjlog.sheets.cells.words import (
     Role,
     is_absent,
     is_kong,
+    kind_of_kong,
     plain,
-    sort_of_kong,
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
@@ -66,7 +66,7 @@ class KongReader(WorthReader):
             return
         if cause == "not-ready":
             yield Entry("draw wall", {WHOLE: cell})
-        elif sort := sort_of_kong(cell.text):
+        elif sort := kind_of_kong(cell.text):
             yield Entry(f"kong {SEATS[seat]} {sort} ?", with_whole({sort: cell}))
         paid = {payer: -change for payer, change in changes.items() if change < 0}
         # All players pay the same for a kong, so the most frequent amount is right.

@@ -21,7 +21,7 @@ from mjlog.sheets.cells.words import (
     wind_of,
 )
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.records import Key
 from mjlog.sheets.rows.seats import EITHER_WIND, SeatReader
 
@@ -33,13 +33,13 @@ _WITH_WIN: Final = re.compile(r"(?P<deal>.*[0-9])(?:[ .,·/_-]+[1-3]|[ .]?[a-c])
 class LabelReader(SeatReader):
     """A reader that finds out which deal a row is: its label, its counters and its dealer."""
 
-    def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
+    def _label_with_counters(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """Return a row's label, such as `E2.1`, and its cells of counters and riichi sticks.
 
         The cells are in a dict with the keys `counters` and `sticks`. If the label has no counters,
         those in the column of counters are added: `E2` and 1 give `E2.1`.
         """
-        label = self._name(row)
+        label = self._label_with_dealer(row)
         if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
         label_and_cells = self._cells_by_role(row, "counters", "sticks")
@@ -51,15 +51,15 @@ class LabelReader(SeatReader):
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
-    def _name(self, row: int) -> str:
+    def _label_with_dealer(self, row: int) -> str:
         """Return the label of a row's deal, such as `E1`; empty if the label shows no dealer.
 
         A text that is no label, and a number above the number of players, are reported as not
         understood.
         """
         cell = self.table.cell(row, "deal")
-        label = self._counted(row)
-        if cell is None or is_after(self.table.grid, row):
+        label = self._label_as_written(row)
+        if cell is None or is_start_or_end_row(self.table.grid, row):
             return ""
         if label and self._has_names_that_run_on:
             return ""  # such a number does not show which player deals
@@ -71,7 +71,7 @@ class LabelReader(SeatReader):
             self.unread(cell)
         return ""
 
-    def _counted(self, row: int) -> str:
+    def _label_as_written(self, row: int) -> str:
         """Return the label of a row's deal, such as `E1` or `7`; an empty text if there is none.
 
         Labels that do not show the dealer are also returned, and nothing is reported.
@@ -87,7 +87,7 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _labels(self) -> dict[int, str]:
-        """The labels that were read, by row; `_counted` fills this dict to read each row once."""
+        """The labels that were read, by row; `_label_as_written` reads each row once."""
         return {}
 
     def _read_label(self, row: int) -> str:
@@ -113,8 +113,8 @@ class LabelReader(SeatReader):
         """Whether deal numbers go on through all winds (4, 5, 6) instead of starting again at 1."""
         if not self.table.winds:
             return False
-        numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
-        return any(int(number) > len(self.names) for number in numbers)
+        labels = [self._label_as_written(row) for row in self.table.rows]
+        return any(label.isdigit() and int(label) > len(self.names) for label in labels)
 
     @cached_property
     def _has_names_that_run_on(self) -> bool:
@@ -123,7 +123,9 @@ class LabelReader(SeatReader):
         The numbers must have no gap. At least two numbers must be above the number of players, or
         one if a column of dealers names the same dealer twice in a row.
         """
-        rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
+        rows = {
+            row: place for row in self.table.rows if (place := named(self._label_as_written(row)))
+        }
         beyond = sum(number >= len(self.names) for _, number in rows.values())
         if not beyond or self.table.rotating:
             return False
@@ -142,7 +144,7 @@ class LabelReader(SeatReader):
         Return 0, the first seat, if neither shows the dealer.
         """
         by_name = self._seat_of(self.table.text(row, "dealer"))
-        label = "" if self._has_names_that_run_on else self._counted(row)
+        label = "" if self._has_names_that_run_on else self._label_as_written(row)
         # If deals have only numbers, each player in turn deals once.
         wind = "" if self._has_running_numbers else self.table.wind(row)
         _, dealer = named(wind + label if label.isdigit() else label) or (

@@ -67,7 +67,7 @@ class Reader(FineReader):
         go_on()
         self._east = self.dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
-        label, cells = self._label(row)
+        label, cells = self._label_with_counters(row)
         # A row of a deal has a result or points, so at least one cell is not empty.
         grid = self.table.grid
         first = next(cell for column in self._columns if (cell := grid.at(row, column)))

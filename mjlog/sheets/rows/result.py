@@ -29,15 +29,15 @@ from mjlog.sheets.cells.words import (
     seat_letters,
 )
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.layouts.columns_of_points import is_after
+from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.evidence import Ending, ending_of, two_pay_two
 from mjlog.sheets.layouts.short_names import with_numbers_and_letters
 from mjlog.sheets.records import Entry, Key
-from mjlog.sheets.rows.kinds import RowSorter
+from mjlog.sheets.rows.kinds import RowClassifier
 from mjlog.sheets.rows.seats import NO_PLAYER, PARTS, with_whole
 
 
-class ResultReader(RowSorter):
+class ResultReader(RowClassifier):
     """A reader of the result of a deal: winner and discarder, or the way it ended without a win."""
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
@@ -542,9 +542,9 @@ class ResultReader(RowSorter):
             return False
         if any(any(cells) for cells in self._cells_of_points(row)):
             return False
-        label = self._label(row)[0]
+        label = self._label_with_counters(row)[0]
         after = next((other for other in self.table.rows if other > row), 0)
-        return after > 0 and "." in label and self._label(after)[0] == label
+        return after > 0 and "." in label and self._label_with_counters(after)[0] == label
 
     def _is_without(self, row: int) -> bool:
         """Return whether a row says that nobody won.
@@ -576,8 +576,9 @@ class ResultReader(RowSorter):
         For example, an unknown word means `draw` if the points change as in a draw.
         """
         rows: dict[str, set[int]] = {}
-        for row in self.table.rows:
-            for cell in () if is_after(self.table.grid, row) else self.table.cells(row, OF_RESULTS):
+        deals = [row for row in self.table.rows if not is_start_or_end_row(self.table.grid, row)]
+        for row in deals:
+            for cell in self.table.cells(row, OF_RESULTS):
                 # A question mark means that nobody knows, which is not always the same result.
                 is_open = plain(cell.text) in VOID or not self._is_of_list(cell.text)
                 if is_open and cell.text.strip("? "):

@@ -160,8 +160,8 @@ class SeatReader:
         joined = "".join(plain(cell.text).split("_"))
         if len(self._names_joined.findall(joined)) > 1 and self._names_joined.sub("", joined) == "":
             return tuple(self.seats[name] for name in self._names_joined.findall(joined))
-        # Names may have blanks in them: what else divides a list goes first. `E` is the east, and
-        # the word between two names of an Italian list.
+        # Names may have blanks in them, so other separators are tried first. `E` is the east, or
+        # the word `and` between two names of an Italian list.
         for between in (_BETWEEN_NAMES, _BETWEEN_LONG_NAMES, PARTS, _HYPHEN):
             parts = [part for part in between.split(cell.text) if part]
             seats = [

@@ -12,13 +12,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat, points_word
 from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, is_counted, item_named
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.cells.words import (
-    WORTH,
-    Role,
-    is_absent,
-    is_open_kong,
-    sort_of_kong,
-)
+from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_open_kong, kind_of_kong
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.result import ResultReader
@@ -178,7 +172,7 @@ class WorthReader(ResultReader):
         for word in _SEPARATORS.split(cell.text) if names else ():
             numbered = _KONG.fullmatch(word.replace("-", " "))
             name = numbered["name"] if numbered else word
-            sort = sort_of_kong(name)
+            sort = kind_of_kong(name)
             # Where a kong is either concealed or not, `明杠` says enough.
             if not sort and "added" not in names and is_open_kong(name):
                 sort = "exposed"
