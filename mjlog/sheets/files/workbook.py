@@ -183,7 +183,7 @@ class Grid:
 
     def with_texts(self, texts: Mapping[Place, str]) -> Grid:
         """Return a copy of the worksheet in which the cells at these places have other texts."""
-        return self.with_cells({place: replace(self.cells[place], text=text)
+        return self.with_cells({place: replace(self.spot(*place), text=text)
                                 for place, text in texts.items()})  # fmt: skip
 
     def transposed(self) -> Grid:

@@ -539,7 +539,7 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
             named[row] = mentioned.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
         return table
-    return table.moved(column, "from", {row: ("", name) for row, name in named.items()})
+    return table.moved("from", {(row, column): ("", name) for row, name in named.items()})
 
 
 def _with_pairs_apart(table: Table, moves: Moves) -> Table:
@@ -567,8 +567,8 @@ def _with_pairs_apart(table: Table, moves: Moves) -> Table:
         winners = {row: names[players[won]] for row, players in pairs.items()}
         losers = {row: names[players[lost]] for row, players in pairs.items()}
         if _fits(winners, moves, 1, _LEAST) and _fits(losers, moves, -1, _LEAST):
-            parts = {row: (players[won], players[lost]) for row, players in pairs.items()}
-            return table.moved(column, "from", parts)
+            return table.moved("from", {(row, column): (players[won], players[lost])
+                                        for row, players in pairs.items()})  # fmt: skip
     return table
 
 

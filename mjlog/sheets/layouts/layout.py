@@ -40,7 +40,7 @@ from mjlog.sheets.cells.words import (
     wind_of,
     words_joined,
 )
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, Place
 from mjlog.sheets.layouts.players import (
     MOST_ADD_UP,
     choose_player_columns,
@@ -217,17 +217,16 @@ class Table:
         grid = self.grid.with_cells({(row, behind): cell for row, cell in cells.items()})
         return replace(self, grid=grid, roles={**self.roles, behind: role})
 
-    def moved(self, column: int, role: Role, parts: Mapping[int, tuple[str, str]]) -> Table:
-        """Move a part of each of a column's cells to a new column, which has the given role.
+    def moved(self, role: Role, parts: Mapping[Place, tuple[str, str]]) -> Table:
+        """Move a part of the text of cells to a new column, which has the given role.
 
-        `parts` maps a row to the text that its cell keeps, and the text for the new column. A cell
-        that keeps no text is removed. Return a copy of the table.
+        `parts` maps the place of a cell to the text that it keeps, and the text for the new column.
+        A cell that keeps no text is removed. Return a copy of the table.
         """
-        cells = {row: replace(self.grid.cells[row, column], text=text)
-                 for row, (_, text) in parts.items()}  # fmt: skip
-        grid = self.grid.with_texts({(row, column): text for row, (text, _) in parts.items()})
-        empty = {(row, column) for row, (text, _) in parts.items() if not text}
-        grid = grid.only(lambda row, column: (row, column) not in empty)
+        cells = {place[0]: replace(self.grid.spot(*place), text=text)
+                 for place, (_, text) in parts.items()}  # fmt: skip
+        grid = self.grid.with_texts({place: text for place, (text, _) in parts.items() if text})
+        grid = grid.only(lambda *place: place not in parts or bool(parts[place][0]))
         return replace(self, grid=grid).with_column(role, cells)
 
     def with_roles(self, roles: Mapping[int, Role]) -> Table:

@@ -8,6 +8,7 @@ from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.sheets.cells.words import AND, label_of, plain, role_of
+from mjlog.sheets.files.workbook import Place
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.layouts.short_names import initials_of
 
@@ -34,7 +35,7 @@ def split_ready_players(table: Table, names_of: Callable[[Table], Mapping[str, S
     names = [*table.groups[0].columns.values()]
     by_word = {initial: names[place] for initial, place in initials_of(names).items()}
     by_word = {**by_word, **{call: names[seat] for call, seat in calls.items() if len(call) > 1}}
-    apart: dict[int, tuple[str, str]] = {}
+    apart: dict[Place, tuple[str, str]] = {}
     for row in table.rows:
         cell = table.grid.at(row, column)
         match = _BEHIND.fullmatch(cell.text) if cell else None
@@ -49,5 +50,5 @@ def split_ready_players(table: Table, names_of: Callable[[Table], Mapping[str, S
             return table
         if any(player not in by_word for player in players):
             return table
-        apart[row] = match["label"], ", ".join(by_word[player] for player in players)
-    return table.moved(column, "ready", apart) if apart else table
+        apart[row, column] = match["label"], ", ".join(by_word[player] for player in players)
+    return table.moved("ready", apart) if apart else table

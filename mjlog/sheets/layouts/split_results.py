@@ -28,7 +28,7 @@ from mjlog.sheets.cells.words import (
     plain,
     role_of,
 )
-from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.files.workbook import Cell, Place
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.layouts.short_names import initials_of
 
@@ -121,26 +121,15 @@ def move_tenpai_to_column(table: Table, calls_of: Callable[[Table], Calls]) -> T
     calls = calls_of(table)
     # Lists such as `tenpai: A, M` may have initials of names instead of letters of seats.
     initials = {**calls, **initials_of([*table.groups[0].columns.values()])}
-    cells = dict(table.grid.cells)
-    tenpai: dict[int, Cell] = {}
+    parts: dict[Place, tuple[str, str]] = {}
     for row, role in product(table.rows, _MAY_TELL_TENPAI):
-        cell = table.cell(row, role)
-        if cell is None:
-            continue
-        if (
-            parts := _draw_and_tenpai(cell.text, calls) or _draw_and_tenpai(cell.text, initials)
-        ) is None:
-            continue
-        ended, names = parts
-        tenpai[row] = replace(cell, text=names)
-        if role == "remark":
-            continue
-        if ended or role != "from":
-            cells[row, table.column(role)] = replace(cell, text=ended or _DRAWN)
-        else:
-            del cells[row, table.column(role)]
-    table = replace(table, grid=replace(table.grid, cells=cells))
-    return table.with_column("tenpai", tenpai) if tenpai else table
+        text = table.text(row, role)
+        draw = _draw_and_tenpai(text, calls) or _draw_and_tenpai(text, initials) if text else None
+        if draw is not None:
+            ended, names = draw
+            kept = text if role == "remark" else ended or ("" if role == "from" else _DRAWN)
+            parts[row, table.column(role)] = kept, names
+    return table.moved("tenpai", parts) if parts else table
 
 
 _MAY_TELL_TENPAI: Final[tuple[Role, ...]] = ("remark", "winner", "how", "from")
@@ -177,10 +166,10 @@ def move_patterns_to_column(table: Table) -> Table:
     column = table.column("how")
     if not column or table.column("items"):
         return table
-    parts = {row: (match["result"], match["pattern"]) for row in table.rows
+    parts = {(row, column): (match["result"], match["pattern"]) for row in table.rows
              if (match := _PATTERN_BEHIND.fullmatch(table.grid.text(row, column)))
              and plain(match["result"]) in SELF_DRAWN | ON_DISCARD}  # fmt: skip
-    return table.moved(column, "items", parts) if len(parts) >= _LEAST else table
+    return table.moved("items", parts) if len(parts) >= _LEAST else table
 
 
 _PATTERN_BEHIND: Final = re.compile(r"(?P<result>\w+)[\s,:：，、·(（]+(?P<pattern>\D[^)）]*)[)）]?")
