@@ -7,12 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-<<<<<<< HEAD
-from collections.abc import Sequence
-from itertools import chain
-=======
 from collections.abc import Mapping, Sequence
->>>>>>> f0327897 (sheets: place the cells of text files by one function)
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.sheets.cells.words import TABLE_SIZES, label_of
