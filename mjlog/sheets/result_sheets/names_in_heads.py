@@ -28,19 +28,21 @@ def groups_of_names(texts: Sequence[str]) -> list[Mapping[int, str]]:
     there are not two groups of at least three players.
     """
     best: list[Mapping[int, str]] = []
+    if not 2 * _LEAST_PLAYERS <= len(texts) <= _MOST_HEADS or not all(texts):
+        return best
     size = _LEAST_PLAYERS - 1
     for step, first in ((step, at) for step in _STEPS for at in range(len(texts))):
         seconds = range(first + _LEAST_PLAYERS, len(texts))
         if step > 1:
             seconds = range(first + 1, min(first + step, len(texts)))
-        for second in seconds if len(texts) <= _MOST_HEADS else ():
+        for second in seconds:
             for words in _words_beside(texts[first], texts[second]):
                 names = _names(texts, (first, second), words, step)
                 if len(names) > size:
                     size = len(names)
                     starts = [_start_of(texts, names, at, step) for at in range(len(texts))]
                     best = [group for group in starts if group]
-    return best
+    return best if len(best) > 1 else []
 
 
 def _words_beside(text: str, other: str) -> Iterator[tuple[Words, Words]]:
@@ -104,8 +106,11 @@ def _start_of(
 ) -> Mapping[int, str]:
     """Return the group of headings with these names from `start` on; empty if there is none."""
     chosen = texts[start : start + step * len(names) : step]
-    parts = [text.partition(name) for text, name in zip(chosen, names, strict=False)]
-    words = {(before, behind) for before, _, behind in parts}
-    if len(parts) < len(names) or len(words) != 1 or not all(name for _, name, _ in parts):
+    if len(chosen) < len(names):
         return {}
-    return {start + step * at: name for at, name in enumerate(names)}
+    # A name of one letter may also be in the word before it.
+    for part in (str.partition, str.rpartition):
+        parts = [part(text, name) for text, name in zip(chosen, names, strict=True)]
+        if all(name for _, name, _ in parts) and len({(one, two) for one, _, two in parts}) == 1:
+            return {start + step * at: name for at, name in enumerate(names)}
+    return {}
