@@ -111,9 +111,11 @@ def _end_of_last(rows: Sequence[tuple[int, Sequence[Cell]]], start: int) -> int:
 def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
     """Return the cell with the label of a deal, such as `E1`, if a row begins a block.
 
-    A word such as `Deal` may be before the label, and headings such as `Winner` may be behind it.
-    Otherwise return None.
+    A word such as `Deal` may be before the label, and headings such as `Winner` may be behind it,
+    perhaps each with its text. Otherwise return None.
     """
+    if _pairs_behind_label(cells):
+        return cells[1]
     if len(cells) > len(_LABELLED) and cells[1].text[:1] in _NUMERIC:
         return None  # most rows are deals
     texts = [cell.text for cell in cells]
@@ -132,6 +134,21 @@ def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
     return replace(cells[0], text=label) if are_heads and label_of(label) else None
 
 
+def _pairs_behind_label(cells: Sequence[Cell]) -> Sequence[tuple[Cell, Cell]]:
+    """Return the headings and their texts in a row such as ``Deal,E1,Winner,Ann,Han,3``.
+
+    Return an empty sequence if the row does not begin with a word for a deal and its label, or if
+    other words are behind them.
+    """
+    if len(cells) <= len(_LABELLED) or len(cells) % 2 or role_of(cells[0].text) not in _CALLED:
+        return ()
+    pairs = [*zip(cells[2::2], cells[3::2], strict=True)]
+    are_heads = all(role_of(head.text) in _OF_DEAL for head, _ in pairs)
+    return pairs if are_heads and label_of(cells[1].text) else ()
+
+
+_CALLED: Final = frozenset({"deal", "game", "round"})
+"""Meanings of a word before the label of a deal; deals are also called games."""
 _NUMERIC: Final = frozenset("+-−0123456789")
 _LABELLED: Final = ("Deal", "E1")
 """A word and the label behind it."""
@@ -173,11 +190,13 @@ def _begun(cells: Sequence[Cell]) -> tuple[_Block, Mapping[int, Cell]]:
     """Return a block that begins with this row, and the headings that have texts in the next row.
 
     The headings are behind the label of the deal. If a word such as `Deal` is before the label,
-    phrases are behind it, and no headings are returned.
+    phrases or pairs of heading and text are behind it, and no headings are returned.
     """
     block = _Block(_label_of_block(cells) or cells[0])
     stated = {cell.column: cell for cell in cells if cell.column > block.label.column}
-    if block.label.column > cells[0].column and len(cells) > len(_LABELLED):
+    if pairs := _pairs_behind_label(cells):
+        block.stated, stated = {plain(head.text): (head, cell) for head, cell in pairs}, {}
+    elif block.label.column > cells[0].column and len(cells) > len(_LABELLED):
         block.stated, stated = _stated_beside([*stated.values()]), {}
     return block, stated
 

@@ -50,6 +50,9 @@ def with_rows_of_deals(grid: Grid) -> Grid:
             continue
         rows = [row for row, _ in grid.rows() if row > head and grid.text(row, player)]
         blocks = _blocks(grid, rows, player)
+        for column in columns:
+            if role_of(grid.text(head, column)) in {None, "how"}:
+                grid = _with_sentences(grid, head, blocks, (player, column))
         shared = [column for column in columns if column != player
                   and role_of(grid.text(head, column)) not in OF_READY
                   and _is_shared(grid, blocks, column)]  # fmt: skip
@@ -73,6 +76,42 @@ def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
         if len(blocks) >= _LEAST_DEALS and is_same and len(names[0]) == size:
             return [[block[name] for name in names[0]] for block in names]
     return ()
+
+
+def _with_sentences(grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int]) -> Grid:
+    """Return a copy of `grid` with one cell of each deal for the win, as `Ann ron 2/40 from Bob`.
+
+    The sentence is made from what each player did in the deal, such as `ron 2/40` and `dealt in`.
+    `columns` are the column of names and the column of what the players did. Return `grid` if its
+    texts are not of this kind.
+    """
+    player, column = columns
+    cells = dict(grid.cells)
+    wins = 0
+    for block in blocks:
+        told = [row for row in block if grid.text(row, column)]
+        won = [row for row in told if _tells_a_win(grid.text(row, column))]
+        lost = [row for row in told if role_of(grid.text(row, column)) == "from"]
+        if not told:
+            continue
+        if len(won) != 1 or len(lost) > 1 or len(told) > len(won) + len(lost):
+            return grid
+        sentence = f"{grid.text(won[0], player)} {grid.text(won[0], column)}"
+        sentence += f" from {grid.text(lost[0], player)}" if lost else ""
+        cells[won[0], column] = replace(cells[won[0], column], text=sentence)
+        for row in lost:
+            del cells[row, column]
+        wins += 1
+    if 2 * wins <= len(blocks):
+        return grid
+    cells[head, column] = replace(grid.spot(head, column), text="Result")
+    return replace(grid, cells=cells)
+
+
+def _tells_a_win(text: str) -> bool:
+    """Return whether a text is a word for a kind of win and a number, such as `tsumo 2/30`."""
+    first, _, rest = text.partition(" ")
+    return plain(first) in SELF_DRAWN | ON_DISCARD and any(letter.isdigit() for letter in rest)
 
 
 def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:

@@ -17,10 +17,11 @@ _OWN: Final = words("winds", "initials")
 _WITH_EAST: Final = {"e": "E", "p": "S", "z": "W", "n": "N"}
 """The same with the English initial of the east."""
 _WIND: Final = re.compile(
-    r"(?P<before>(?:[^()\[\]]*[(\[])?)(?P<wind>[^\W\d_]{1,2})(?P<behind>[ .]?[0-9][^a-z]*|[)\]]|)",
+    r"(?P<before>(?:[^()\[\]]*[(\[])?)(?P<wind>[^\W\d_]{1,2})"
+    r"(?P<behind>[ .]?[0-9][^a-z]*|[ .]?[0-9][ .,-]*[a-z]{1,7}[ .]*[0-9]{1,2}|[)\]]|)",
     re.IGNORECASE,
 )
-"""An initial alone, in the label of a deal, or after a name: ``W``, ``W1-0``, ``Ola (W)``."""
+"""An initial alone, in the label of a deal, or after a name: ``W``, ``W1-0``, ``W1 h2``."""
 _LOOK: Final = 40
 """Number of rows by which initials of that language are recognised."""
 _ENTRY_OF_KEY: Final = re.compile(r"\b([^\W\d_]+)(?:\s*[=＝:：→]\s*|\s+[-–—]\s+)([^\W\d_]+)")
