@@ -149,10 +149,11 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
     if isinstance(sheet.settlement, Unclear) or not slips:
         return State(judged, slips, len(slips))
     if moves_stakes_alone(sheet):
-        # One wrong price, from which several amounts follow, is one slip. But a price that is one
+        # One wrong price, from which several amounts follow, is one slip. But a payment that is one
         # stake off probably contains the stake, unless several players or the table pay it.
         payers = {slip.claim.seat for slip in slips} - judged.outcome.winning_seats
-        has_stakes = len(payers) > 1 or TABLE in [payer for payer, _ in sheet.recorded_payments]
+        paid = [payer for payer, _ in sheet.recorded_payments]
+        has_stakes = len(payers) > 1 or not paid or TABLE in paid
         for slip, priced in propose_prices(judged) if len(slips) > 1 else ():
             left = slips_of_cells(priced)
             is_of_stake = abs(int(slip.recorded) - int(slip.expected)) == sheet.rules.pot.step

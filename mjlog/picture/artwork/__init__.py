@@ -1,7 +1,7 @@
 """The drawings of the tiles' faces.
 
 Each face is an SVG symbol. Pictures contain the symbols that they use; pages refer to the symbols
-in one file. This package imports only the tiles of the model.
+in one file. This package imports nothing but the tiles of the model.
 """
 
 from mjlog.picture.artwork.faces import BACK, FACES, HEIGHT, WIDTH, face_id, symbol

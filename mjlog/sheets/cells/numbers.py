@@ -39,6 +39,7 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
+_MOST_DIGITS: Final = 9
 _ORDINAL: Final = re.compile(
     r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
 )
@@ -84,6 +85,9 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
     if not _ONE.fullmatch(plain):
+        return None
+    # A telephone number has more digits than any points.
+    if len(plain) > _MOST_DIGITS and sum(letter.isdigit() for letter in plain) > _MOST_DIGITS:
         return None
     if _DIGITS.fullmatch(plain):
         return Decimal(plain)

@@ -203,9 +203,11 @@ def _has_heads_of_deals(
     numbers = [row for row, _ in rows]
     roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
     top = next((at for at, roles in enumerate(roles_by_row) if "player" in roles), 0)
+    widest = max((len(columns) for _, columns in rows[:_LOOK]), default=0)
     for at, (row, columns) in enumerate(rows[:_LOOK]):
         heads = [column for column in columns if column not in named]
-        if at < top and len(columns) < len(rows[top][1]):
+        is_title = not at and _OF_TITLES * len(columns) < widest
+        if is_title or (at < top and len(columns) < len(rows[top][1])):
             continue
         # A row of numbers has no headings; `Vince`, a name, also means the winner in Italian.
         numeric = sum(is_number(text) for text in grid.texts(row, columns))
@@ -222,6 +224,10 @@ def _has_heads_of_deals(
         if len(naming) > 1 or any(role_of(grid.text(row, column)) == "player" for column in naming):
             return True
     return False
+
+
+_OF_TITLES: Final = 3
+"""A first row with less than a third of the cells of the widest row has titles, not headings."""
 
 
 def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:

@@ -149,8 +149,12 @@ class ResultReader(RowClassifier):
         if len(paid) < _SEVERAL:
             return False if paid else None
         step = self.rules.pot.step if self.rules is not None else 0
-        if self._discarder_pays != "alone":
-            return True if len({*paid}) == 1 and self._discarder_pays else None
+        if not self._discarder_pays:
+            return None
+        if self._discarder_pays == "more":
+            # A dealer may pay more for a self-draw, too.
+            is_open = self._loser(row) in {TABLE, self.dealer_by_label(row)}
+            return True if len({*paid}) == 1 else None if is_open else False
         if paid[1] != step or paid[0] == paid[1]:
             return True
         return None if len(paid) >= min(len(self.names), len(SEATS)) - 1 else False
