@@ -22,10 +22,11 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.digit_slips import is_likely_slip
-from mjlog.sheets.cells.numbers import number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, number_of, rank_of
 from mjlog.sheets.check_prices import check_prices
-from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.files.workbook import Cell, numbers_in
 from mjlog.sheets.records import RowBelow, SheetGame
+from mjlog.sheets.usual_amounts import MOST_LEFT
 from mjlog.sheets.values_without_dealer import check_values_without_dealer
 
 CellVerdict = tuple[Verdict, Finding | None]
@@ -35,12 +36,8 @@ _NOT_KNOWN: Final = msg("the rules do not say what is on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
 _THOUSAND: Final = 1000
 """Points that one placement point stands for."""
-_STICK, _MOST_IN_STICKS, _PENALTY = 1000, 4000, 10_000
-"""Amounts of points.
-
-They are the worth of a stick, the most that a game may leave in sticks, and a penalty that nobody
-gets.
-"""
+_STICK, _PENALTY = 1000, 10_000
+"""Points of a stick, and of a penalty that nobody gets."""
 _MOST_OFF: Final = Decimal("0.6")
 """Greatest error of placement points if points are rounded first."""
 
@@ -176,7 +173,7 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
 def _numbers(row: RowBelow) -> list[Decimal | None]:
     if row.kind == "place":
         return [rank_of(cell.text) if cell else None for cell in row.cells]
-    return [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+    return numbers_in(row.cells, row.sign)
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdict]:
@@ -255,7 +252,7 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdic
     # taken as the constant.
     common = Counter(more).most_common(1)[0][0]
     right = [each + common for each in added]
-    bonus = sum(right, Decimal(0))
+    bonus = add_up(right)
     for seat, cell in enumerate(row.cells):
         off = more[seat] - common
         if end[seat] == max(end) and (end.count(max(end)) > 1 or abs(off + bonus) < _MOST_OFF):
@@ -347,11 +344,11 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
     may explain the difference.
     """
     numbers = _numbers(row)
-    together = sum((number for number in numbers if number is not None), Decimal(0))
+    together = add_up(numbers)
     off = None if row.sums[0] is None else together - row.sums[0]
     # Sticks or a penalty may be missing from the total.
     missing = Decimal(0) if off is None else -off * row.unit
-    is_of_sticks = missing <= _MOST_IN_STICKS and missing % _STICK == 0
+    is_of_sticks = missing <= MOST_LEFT and missing % _STICK == 0
     may_be_missing = missing > 0 and (is_of_sticks or missing % _PENALTY == 0)
     likely = [seat for seat, number in enumerate(numbers)
               if off and number is not None and is_likely_slip(number, number - off)]  # fmt: skip

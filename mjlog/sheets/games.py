@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import chain, compress, count, islice, permutations
-from operator import not_
+from itertools import chain, permutations
 from typing import Final
 
 from mjlog.model import deal_labels
@@ -16,13 +15,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import (
-    Role,
-    is_absent,
-    label_of,
-    plain,
-    role_of,
-)
+from mjlog.sheets.cells.words import Role, is_absent, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
 from mjlog.sheets.layouts.columns_beside_players import with_columns_beside_players
@@ -65,26 +58,12 @@ from mjlog.sheets.notes_on_tables import (
     unread_columns,
     unused_columns,
 )
-from mjlog.sheets.records import (
-    DealDraft,
-    Entry,
-    GameDraft,
-    RowBelow,
-    final_entry,
-    one_line,
-)
-from mjlog.sheets.refused_tables import (
-    LOOK,
-    no_score_finding,
-    why_not_read,
-)
+from mjlog.sheets.records import DealDraft, Entry, GameDraft, RowBelow, final_entry, place_headers
+from mjlog.sheets.refused_tables import LOOK, no_score_finding, why_not_read
 from mjlog.sheets.result_sheets.other_lists import other_list_in
 from mjlog.sheets.result_sheets.read_results import results_of_games, results_turned
 from mjlog.sheets.result_sheets.results import drafts_of_results
-from mjlog.sheets.result_sheets.standings import (
-    ranking_at,
-    shares_at,
-)
+from mjlog.sheets.result_sheets.standings import ranking_at, shares_at
 from mjlog.sheets.result_sheets.totals_of_games import (
     Sums,
     block_below_one_game,
@@ -94,7 +73,7 @@ from mjlog.sheets.result_sheets.totals_of_games import (
     priced_sums,
     sums_of_games,
 )
-from mjlog.sheets.result_sheets.tournament_points import awards
+from mjlog.sheets.result_sheets.tournament_points import check_points_by_usual_deals
 from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.rows_below_deals import (
     final_points_below,
@@ -108,8 +87,6 @@ from mjlog.sheets.unread import unread
 _ROUND: Final = 5000
 """Games begin with points that are a multiple of this number."""
 _STEP: Final = 100
-_TITLES: Final = 5
-"""Number of first rows that may name the rules."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[TableReading, str]]
 """The best reading of each table, and its rival rules.
 
@@ -290,8 +267,8 @@ def _draft_with_finals(fit: FinalsFit, found: FinalsBelow) -> GameDraft:
         headers = tuple(each for each in draft.headers if not each.text.startswith("Final-Score"))
         row = _row_of_finals(found, draft, [fit])
         draft = replace(draft, headers=headers, rows_below=(*draft.rows_below, row))
-    judged = [frozenset(row.cells) for row in draft.rows_below]
-    others = [row for row in _others_of_block(found) if frozenset(row.cells) not in judged]
+    checked = [frozenset(row.cells) for row in draft.rows_below]
+    others = [row for row in _others_of_block(found) if frozenset(row.cells) not in checked]
     names = {cell.name for row in others for cell in row.cells if cell}
     findings = tuple(each for each in draft.findings
                      if getattr(each.place, "cell", "") not in names)  # fmt: skip
@@ -378,7 +355,7 @@ def _games_with_totals(
         elif is_turned or not any(table.groups for table in tables_above):
             ways = priced_sums(drafts[0])
         ways = [*ways, *(sums for way in ways[-1:] for sums in block.sums_with_own_start(way))]
-    below = tuple(block.judged(ways))
+    below = tuple(block.rows_to_check(ways))
     # A block that fits no sum may be deals. But if the rules are only a guess, another price is
     # likelier; and below deals in columns the block cannot be deals.
     is_block = (
@@ -392,7 +369,7 @@ def _games_with_totals(
     elif of_one_game is not None:
         # The block may also have points with uma, which follow from its own final points.
         checked = {cell for row in below for cell in row.cells}
-        results = drafts_of_results(block.alone_in(grid), "")
+        results = drafts_of_results(block.alone_in(grid))
         others = [row for draft in results if len(results) == 1 for row in draft.rows_below]
         below += tuple(row for row in others if checked.isdisjoint(row.cells))
     return [*drafts[:-1], replace(drafts[-1], rows_below=(*drafts[-1].rows_below, *below))]
@@ -497,19 +474,19 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
     return replace(draft, layout=layout)
 
 
-def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
+def _rules_above(grid: Grid, aside: list[Finding]) -> str:
     """Return the rules that a line in the first rows of a worksheet names; empty if none does.
 
     If the line describes rules in words that mjlog does not know, a note is added to `aside`.
     """
-    for row, columns in islice(grid.rows(), _TITLES):
+    for row, columns in grid.first_rows():
         for cell in [grid.cells[row, column] for column in columns[:1]]:
             word, rules = entry(cell.text)
             if word != "rules":
                 continue
             named = rules or _text_to_the_right(grid, row, columns[0])
             is_price = with_options_of_title(RIICHI, named) != RIICHI
-            if aside is not None and named and not _named_by(named) and not is_price:
+            if named and not _named_by(named) and not is_price:
                 words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
                 aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))
             return _named_by(named)
@@ -522,7 +499,7 @@ def _options_above(grid: Grid) -> str:
     For example, `半辣上` is such an option. The first rows of the worksheet are searched. Return an
     empty text if they name no option.
     """
-    called = rules_called(" ".join(text for row, columns in islice(grid.rows(), _TITLES)
+    called = rules_called(" ".join(text for row, columns in grid.first_rows()
                                    for text in grid.texts(row, columns)))  # fmt: skip
     return called if all(word in called for word in _OPTIONS_THAT_NAME) else ""
 
@@ -573,10 +550,9 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
     # A mark for a player who sits out is clearer than a blank, which also means that nothing
     # changed.
     marked = [is_absent(text) and any(letter.isalpha() for letter in text) for text in texts]
-    if sum(marked) == len(texts) - len(SEATS):
-        return tuple(place for place, is_out in enumerate(marked) if not is_out)
-    absent = [text == "" or is_absent(text) for text in texts]
-    present = tuple(compress(count(), (not_(each) for each in absent)))
+    is_clear = sum(marked) == len(texts) - len(SEATS)
+    absent = marked if is_clear else [text == "" or is_absent(text) for text in texts]
+    present = tuple(place for place, is_out in enumerate(absent) if not is_out)
     return present if len(present) == len(SEATS) else ()
 
 
@@ -702,27 +678,26 @@ def _drafts_by(
     if block:
         table = _remove_block(table, block)
         reader = Reader.of(table, loaded(header), players_above(table), unit)
-    given = () if named else awards(reader)
+    given = () if named else check_points_by_usual_deals(reader)
     every_column = reader
     if given:
         reader = replace(reader, points=())
     if any(sum(due or 0 for due in row.sums) for row in given if row.kind == "award"):
         # If points do not add up to zero, they do not follow from any rules of the table.
         header, reader = "", replace(reader, rules=None)
-    rows = [row for row in table.rows if reader.is_deal(row)]
-    deals = [*join_rows([reader.deal(row) for row in rows], plays_on=reader.plays_on)]
+    deals = [*join_rows([reader.deal(row) for row in reader.deal_rows], plays_on=reader.plays_on)]
     # Several games may follow each other below one head.
     first, *others = [*_games(deals)] or [()]
     header, start = _with_start(
         header, named, _start(reader, first) or _start_by_finals(reader, deals, block)
     )
-    below = () if others else rows_to_check(table, every_column, header, named)
+    below = () if others else rows_to_check(every_column, header, named)
     layout = map_of_table(table, reader.points, reader.hands, reader.names)
     draft = GameDraft(
         header,
         tuple(reader.names),
         _with_penalties(reader, first),
-        (*_headers(head), *(_block_entry(block) or final_points_below(table, reader))),
+        (*place_headers(head), *(_block_entry(block) or final_points_below(reader))),
         are_rules_named=bool(named),
         start=start,
         sheet=table.grid.name,
@@ -730,8 +705,8 @@ def _drafts_by(
         rotating=table.rotating or not reader.seated,
         understood=how_understood(table, every_column, header, named, len(deals)),
         findings=(*(_column_findings(table, reader) if tells_columns else ()), *reader.findings),
-        rows_below=(*given, *below, *totals_between_wins(reader, rows, deals)),
-        layout=map_in_file(layout, table, rows[:LOOK]),
+        rows_below=(*given, *below, *totals_between_wins(reader, deals)),
+        layout=map_in_file(layout, table, reader.deal_rows[:LOOK]),
         has_kong_column="kong" in layout.columns,
     )
     if deals:
@@ -741,7 +716,7 @@ def _drafts_by(
         yield replace(
             draft,
             deals=_with_penalties(reader, game),
-            headers=(*_headers(head),),
+            headers=(*place_headers(head),),
             findings=(),
             start=(),
         )
@@ -917,7 +892,7 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
     """
     yield from unread_columns(table, reader)
     yield from unused_columns(table, reader)
-    yield from unread_rows(table, reader)
+    yield from unread_rows(reader)
     asks_dealer = reader.rules is not None and reader.rules.scoring.asks_dealer
     if table.rotating and asks_dealer and not table.column("dealer"):
         yield from nobody_deals(table)
@@ -953,13 +928,6 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
         game.append(deal)
     if game:
         yield tuple(game)
-
-
-def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
-    """Yield record headers for the round and the table, if lines above the table name them."""
-    for key in ("round", "table"):
-        if head.get(key):
-            yield Entry(f"{key.capitalize()}: {one_line(head[key])}")
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:

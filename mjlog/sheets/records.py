@@ -56,6 +56,13 @@ def final_entry(
     return Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
 
 
+def place_headers(places: Mapping[str, str]) -> Iterator[Entry]:
+    """Yield record headers for the round and the table of a game, if `places` has them."""
+    for key in ("round", "table"):
+        if places.get(key):
+            yield Entry(f"{key.capitalize()}: {one_line(places[key])}")
+
+
 @value
 class DealDraft:
     """One deal of a sheet: its first cell, the parts of its header, and its record lines.

@@ -13,10 +13,10 @@ from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
     ENDINGS,
-    RATINGS,
     Role,
     is_absent,
     is_date,
+    is_rating,
     is_total,
     label_of,
     plain,
@@ -56,7 +56,7 @@ def _is_of_deals(table: Table) -> bool:
     """
     texts = table.grid.texts(table.head, table.grid.columns_of(table.head))
     texts += [table.grid.first_text(row) for row in table.rows[:LOOK]]
-    has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
+    has_ratings = any(is_rating(text) for text in texts)
     if has_ratings or _names_players(table) or _is_seating_plan(table) or _lists_prices(table):
         return False
     first = table.column("deal")
@@ -204,10 +204,7 @@ def _has_results_of_games(table: Table) -> bool:
 
 
 def _results_finding(table: Table) -> Finding:
-    cells = filter(
-        None, (table.grid.at(table.rows[0], at) for at in table.grid.columns_of(table.rows[0]))
-    )
-    cell = next(cells)
+    cell = table.grid.in_row(table.rows[0])[0]
     words = msg(
         "the rows from {cell} on have dates: results of games, not deals; they are not read",
         cell=cell.name,

@@ -10,7 +10,7 @@ from itertools import pairwise, product, takewhile
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
-from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.numbers import count_equal, is_number, number_of
 from mjlog.sheets.cells.words import (
     ENDS,
     PLACED,
@@ -25,26 +25,15 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.layout import (
-    Table,
-)
-from mjlog.sheets.layouts.likely_rules import (
-    gives_last_sticks,
-)
+from mjlog.sheets.layouts.likely_rules import gives_last_sticks
 from mjlog.sheets.points import Points
-from mjlog.sheets.records import (
-    DealDraft,
-    Entry,
-    RowBelow,
-    final_entry,
-)
+from mjlog.sheets.records import DealDraft, Entry, RowBelow, final_entry
 from mjlog.sheets.result_sheets.results import rows_of_end
 from mjlog.sheets.result_sheets.rows_after_sums import with_rows_after_sums
-from mjlog.sheets.result_sheets.totals_of_games import (
-    rows_of_table_points,
-)
+from mjlog.sheets.result_sheets.totals_of_games import rows_of_table_points
 from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.unread import unread
+from mjlog.sheets.usual_amounts import MOST_LEFT
 
 _ROUND: Final = 5000
 """Games begin with points that are a multiple of this number."""
@@ -56,51 +45,46 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
     "uma": UMA,
     "placed": PLACED,
 }
-_MOST_LEFT: Final = 4000
-"""Most points of sticks that nobody got at the end of a game."""
 
 
-def final_points_below(table: Table, reader: Reader) -> Iterator[Entry]:
+def final_points_below(reader: Reader) -> Iterator[Entry]:
     """Yield a record header with the final points, from a row of totals below the deals.
 
     Two kinds of rows are not used: rows with a sum of zero, which are placement points, and rows
     that repeat the totals after the last deal while sticks are left, because they do not show who
     gets the sticks. Yield nothing if no other row of totals is there.
     """
-    with_sticks = [row.cells for row in _totals_with_sticks(table, reader)]
-    ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
+    with_sticks = [row.cells for row in _totals_with_sticks(reader)]
     # Changes add up to zero at the end, so only totals show the final points.
-    totals = [
-        each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
-    ]
+    totals = [each for each in reader.points if each.kind == "total" or _is_blank(reader, each)]
     for points in totals[:1]:
-        rows = [row for row in reversed(ends) if not _repeats(table, reader, points, row)]
-        for row in [row for row in rows if not _counts_places(table, reader, points, row)][:1]:
-            cells = points.cells(table.grid, row)
+        rows = [row for row in reversed(_rows_of_totals(reader)) if not
+                (_repeats(reader, points, row) or _counts_places(reader, points, row))]  # fmt: skip
+        for row in rows[:1]:
+            cells = points.cells(reader.table.grid, row)
             final = final_entry(cells, [points.number(cell) for cell in cells])
             if final is not None and cells not in with_sticks:
                 yield final
 
 
-def rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Sequence[RowBelow]:
+def rows_to_check(reader: Reader, header: str, named: str) -> Sequence[RowBelow]:
     """Return the rows below the deals that are to be checked: sums, ranks, uma and money.
 
     If the user or the sheet names rules (`named`), ranks and uma are checked by the rules.
     Otherwise they are checked by a row of final points, if there is such a row. `header` are the
     rules by which the table is read.
     """
-    rows = [*_rows_by_deals(table, reader, header, named)]
-    return with_rows_after_sums(table.grid, rows)
+    rows = [*_rows_by_deals(reader, header, named)]
+    return with_rows_after_sums(reader.table.grid, rows)
 
 
-def totals_between_wins(
-    reader: Reader, rows: Sequence[int], deals: Sequence[DealDraft]
-) -> Iterator[RowBelow]:
-    """Yield the totals in a deal's rows but the last, if a deal has a row for each win.
+def totals_between_wins(reader: Reader, deals: Sequence[DealDraft]) -> Iterator[RowBelow]:
+    """If a deal has a row for each win, yield the totals in all its rows except the last.
 
-    `rows` are all rows with deals. A total is expected to follow from the row before, unless the
-    total in the row after follows from it.
+    A total is expected to follow from the row before, unless the total in the row after follows
+    from it.
     """
+    rows = reader.deal_rows
     starts = {
         deal.cell.column if reader.table.grid.is_transposed else deal.cell.row for deal in deals
     }
@@ -121,20 +105,20 @@ def totals_between_wins(
             yield RowBelow("result", cells, sums=in_units, sign=points.sign)
 
 
-def _rows_by_deals(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
+def _rows_by_deals(reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
     """Yield the same rows as `rows_to_check`, without those that are a multiple of the sums."""
     points = sorted(reader.points, key=lambda each: each.kind != "total")[:1]
-    end = _final_row_without_sticks(table, reader, points)
-    with_sticks = _rows_by_final_points(table, reader, points, end) if end else []
+    end = _final_row_without_sticks(reader, points)
+    with_sticks = _rows_by_final_points(reader, points, end) if end else []
     counts_sticks = bool(with_sticks) and all(
         number_of(cell.text, row.sign) == due
         for row in with_sticks
         for cell, due in zip(row.cells, row.sums, strict=True)
         if cell is not None
     )
-    sums = [*_sums(table, reader)]
-    if end and (counts_sticks or gives_last_sticks(table, header, named)):
-        cells = points[0].cells(table.grid, *end)
+    sums = [*_sums(reader)]
+    if end and (counts_sticks or gives_last_sticks(reader.table, header, named)):
+        cells = points[0].cells(reader.table.grid, *end)
         if points[0].kind == "total":
             last = tuple(points[0].number(cell) for cell in cells)
             sums.append(RowBelow("sum", cells, points[0].unit, last, points[0].sign))
@@ -143,20 +127,20 @@ def _rows_by_deals(table: Table, reader: Reader, header: str, named: str) -> Ite
     if counts_sticks:
         yield from with_sticks
         return
-    yield from _totals_with_sticks(table, reader)
-    by_points = _rows_by_final_points(table, reader, points)
+    yield from _totals_with_sticks(reader)
+    by_points = _rows_by_final_points(reader, points)
     if by_points and not named:
         yield from by_points
         return
-    placed = [*_table_points(table, reader, points)]
+    placed = [*_table_points(reader, points)]
     yield from placed
     by_rules = [row.cells for row in placed]
-    lost = [_penalties(table, reader, each) for each in points]
-    for row, (each, taken) in product(_rows_below(table, reader), zip(points, lost, strict=True)):
-        word = core(plain(table.grid.first_text(row)))
+    lost = [_penalties(reader, each) for each in points]
+    for row, (each, taken) in product(reader.rows_after_deals, zip(points, lost, strict=True)):
+        word = core(plain(reader.table.grid.first_text(row)))
         kinds = [kind for kind, words in _BELOW.items()
-                 if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
-        cells = each.cells(table.grid, row)
+                 if word in words and not _is_of_totals(reader, row)]  # fmt: skip
+        cells = each.cells(reader.table.grid, row)
         if cells in by_rules:
             continue
         unit = _unit_of_places(cells, each.sign)
@@ -166,63 +150,65 @@ def _rows_by_deals(table: Table, reader: Reader, header: str, named: str) -> Ite
     yield from (row for row in by_points if row.cells not in by_rules)
 
 
-def unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
+def unread_rows(reader: Reader) -> Iterator[Finding]:
     """Yield a note about rows that are not read: rows between deals, and unknown rows below."""
+    table = reader.table
     has_changes = any(points.kind == "change" for points in reader.points)
     # Subtotals of changes are checked in the same way as totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
                and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
     below = [table.cell(row, "deal") for row in table.rows if reader.is_text_below_deals(row)
-             and not any(_rows_of_sticks_given(table, reader, points, row + 1)
+             and not any(_rows_of_sticks_given(reader, points, row + 1)
                          for points in reader.points)]  # fmt: skip
-    sums = [*_sums(table, reader)] if below else []
+    sums = [*_sums(reader)] if below else []
     after = {cell.row for row in with_rows_after_sums(table.grid, sums)[len(sums) :]
              for cell in row.cells if cell is not None}  # fmt: skip
     cells = [*between, *(cell for cell in below if cell is not None and cell.row not in after)]
     yield from unread("rows", cells, table.grid.name)
 
 
-def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
+def _repeats(reader: Reader, points: Points, row: int) -> bool:
     """Return whether a row only repeats the totals of the last deal, while sticks are left.
 
     Such a row does not show who gets the sticks that are left on the table.
     """
-    deals = [each for each in table.rows if reader.is_deal(each)]
-    if not deals:
+    if not reader.deal_rows:
         return False
-    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
-                 for each in (deals[-1], row))  # fmt: skip
-    return last == end and sum(end) < _most_in_all(table, reader, points, deals)
+    end = _numbers(reader, points, row)
+    is_same = _numbers(reader, points, reader.deal_rows[-1]) == end
+    return is_same and sum(end) < _most_in_all(reader, points, reader.deal_rows)
 
 
-def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
+def _counts_places(reader: Reader, points: Points, row: int) -> bool:
     """Return whether a row below the deals has placement points instead of final points.
 
     This is so if its numbers add up to zero, and the totals after the last deal do not.
     """
-    deals = [each for each in table.rows if reader.is_deal(each)]
-    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
-                 for each in (*deals[-1:], row)) if deals else ((), ())  # fmt: skip
-    return bool(deals) and sum(end) == 0 < sum(last)
+    last = [sum(_numbers(reader, points, each)) for each in reader.deal_rows[-1:]]
+    return any(sum(_numbers(reader, points, row)) == 0 < total for total in last)
 
 
-def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
+def _numbers(reader: Reader, points: Points, row: int) -> list[int]:
+    """Return each player's number in a row, in points; 0 if a cell has none."""
+    return [points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)]
+
+
+def _is_blank(reader: Reader, points: Points) -> bool:
     """Return whether no deal has a cell in the columns of `points`, one for each player."""
-    deals = (row for row in table.rows if reader.is_deal(row))
-    return not any(any(points.cells(table.grid, row)) for row in deals)
+    return not any(any(points.cells(reader.table.grid, row)) for row in reader.deal_rows)
 
 
-def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
-    """Yield the rows below the last deal, from the bottom upwards."""
-    return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
+def _rows_of_totals(reader: Reader) -> list[int]:
+    """Return the rows of totals or sums below the last deal, from the bottom upwards."""
+    return [row for row in reader.rows_after_deals if _is_of_totals(reader, row)]
 
 
-def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
+def _is_of_totals(reader: Reader, row: int) -> bool:
     """Return whether a row below the deals has the totals or sums of the game.
 
     Its name, such as `Total`, or its numbers show this.
     """
-    name = table.grid.first_text(row)
+    name = reader.table.grid.first_text(row)
     is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
     return _names_the_end(name) or is_sum or _is_of_final_points(reader, row)
 
@@ -247,22 +233,22 @@ def _is_of_final_points(reader: Reader, row: int) -> bool:
     return start >= _ROUND and 2 * sum(changes.values()) >= start * len(reader.names)
 
 
-def _table_points(table: Table, reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
+def _table_points(reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
     """Yield the rows of table points (4, 2, 1 and 0) below the sums of all changes.
 
     At most one number of such a row may differ from what the sums show.
     """
+    grid = reader.table.grid
     for each in [each for each in points if each.kind == "change"]:
-        deals = [row for row in table.rows if reader.is_deal(row)]
-        sums = _sums_of(table, each, deals) if deals else ()
-        rows = [each.cells(table.grid, row) for row in _rows_below(table, reader)
-                if core(plain(table.grid.first_text(row))) in PLACED]  # fmt: skip
+        sums = _sums_of(grid, each, reader.deal_rows)
+        rows = [each.cells(grid, row) for row in reader.rows_after_deals
+                if core(plain(grid.first_text(row))) in PLACED]  # fmt: skip
         if None not in sums:
             yield from rows_of_table_points(rows, [Decimal(number or 0) for number in sums])
 
 
 def _final_row_without_sticks(
-    table: Table, reader: Reader, points: Sequence[Points]
+    reader: Reader, points: Sequence[Points]
 ) -> dict[int, tuple[Cell | None, ...]]:
     """Find the row of final points, if one to four sticks are left that nobody got.
 
@@ -270,23 +256,18 @@ def _final_row_without_sticks(
     empty if there is no such row, if several players are first, or if players take turns to sit
     out.
     """
-    deals = [row for row in table.rows if reader.is_deal(row)]
-    if not points or not deals or table.rotating:
+    if not points or not reader.deal_rows or reader.table.rotating:
         return {}
-    for row in _rows_below(table, reader):
-        cells = points[0].cells(table.grid, row)
+    grid = reader.table.grid
+    for row in reader.rows_after_deals:
+        cells = points[0].cells(grid, row)
         numbers = [points[0].number(cell) for cell in cells]
-        if None in numbers or not _names_the_end(table.grid.first_text(row)):
+        if None in numbers or not _names_the_end(grid.first_text(row)):
             continue
         end = [number or 0 for number in numbers]
-        left = _most_in_all(table, reader, points[0], deals) - sum(end)
-        is_last = points[0].kind == "change" or _repeats(table, reader, points[0], row)
-        if (
-            is_last
-            and 0 < left <= _MOST_LEFT
-            and left % _THOUSAND == 0
-            and end.count(max(end)) == 1
-        ):
+        left = _most_in_all(reader, points[0], reader.deal_rows) - sum(end)
+        is_last = points[0].kind == "change" or _repeats(reader, points[0], row)
+        if is_last and 0 < left <= MOST_LEFT and left % _THOUSAND == 0 and end.count(max(end)) == 1:
             first = end.index(max(end))
             number = Decimal(end[first] + left) / points[0].unit
             return {row: tuple(
@@ -302,19 +283,19 @@ def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
     return 1 if any(abs(number) >= _THOUSAND for number in numbers) else _THOUSAND
 
 
-def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
+def _penalties(reader: Reader, points: Points) -> list[Decimal]:
     """Add up each player's numbers in the rows of penalties below the deals."""
     taken = [Decimal(0)] * len(reader.names)
-    for row in _rows_below(table, reader):
-        if has_penalty(table.grid.first_text(row)):
-            for seat, cell in enumerate(points.cells(table.grid, row)):
+    grid = reader.table.grid
+    for row in reader.rows_after_deals:
+        if has_penalty(grid.first_text(row)):
+            for seat, cell in enumerate(points.cells(grid, row)):
                 number = number_of(cell.text, points.sign) if cell else None
                 taken[seat] += abs(number or Decimal(0))
     return taken
 
 
 def _rows_by_final_points(
-    table: Table,
     reader: Reader,
     points: Sequence[Points],
     corrected: Mapping[int, tuple[Cell | None, ...]] | None = None,
@@ -325,12 +306,12 @@ def _rows_by_final_points(
     instead of those of their row. Return an empty list if there is no such row, or if players take
     turns to sit out.
     """
-    if not points or table.rotating:
+    if not points or reader.table.rotating:
         return []
-    rows = {
-        row: points[0].cells(table.grid, row) for row in reversed([*_rows_below(table, reader)])
-    } | dict(corrected or {})
-    names = {row: core(plain(table.grid.first_text(row))) for row in rows}
+    grid = reader.table.grid
+    rows = {row: points[0].cells(grid, row) for row in reversed(reader.rows_after_deals)}
+    rows |= corrected or {}
+    names = {row: core(plain(grid.first_text(row))) for row in rows}
     in_all = {row: sum(points[0].number(cell) or 0 for cell in cells)
               for row, cells in rows.items()}  # fmt: skip
     # Sums of changes are above the final points.
@@ -344,7 +325,7 @@ def _rows_by_final_points(
     return rows_of_end(reader.names, {row: rows[row] for row in named_rows}, ranked, penalties)
 
 
-def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
+def _sums(reader: Reader) -> Iterator[RowBelow]:
     """Yield the rows of sums below and between the deals, with the expected sums of the changes.
 
     Below the deals, the nearest row of sums is used, and further rows in which at most one sum is
@@ -352,13 +333,13 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     it, or the deals since the row of sums before it; the better fit is expected. Yield nothing if
     players take turns to sit out.
     """
+    table = reader.table
     if table.rotating:
         return
     # A player who rotates sits at several tables, so a sum below the column covers more than this
     # game.
-    below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    nearest, farther = below[-1:], below[-2 : -2 - _MOST_SUMS : -1]
-    deals = [row for row in table.rows if reader.is_deal(row)]
+    below, deals = _rows_of_totals(reader), reader.deal_rows
+    farther = below[-2 : -2 - _MOST_SUMS : -1]
     others = {row for row in table.rows if not reader.is_part_of_deal(row)}
     between = [row for row in sorted(others) if deals and row < deals[-1]
                and (is_total(table.grid.first_text(row)) or reader.is_sum_by_result(row)
@@ -366,85 +347,84 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     for points in reader.points:
         if points.kind != "change":
             continue
-        all_sums = _sums_of(table, points, deals)
-        whole_below = [row for row in farther
-                       if _number_equal(points, points.cells(table.grid, row), all_sums)
-                       >= len(all_sums) - 1 > 1]  # fmt: skip
-        for above, row in pairwise([0, *between, *nearest, *whole_below]):
+        all_sums = _sums_of(table.grid, points, deals)
+        whole_below = [row for row in farther if count_equal(
+            [points.number(cell) for cell in points.cells(table.grid, row)], all_sums)
+            >= len(all_sums) - 1 > 1]  # fmt: skip
+        for above, row in pairwise([0, *between, *below[-1:], *whole_below]):
             cells = points.cells(table.grid, row)
             numbers = [points.number(cell) for cell in cells]
             # A row adds up all deals, or those below the previous row of sums, perhaps with rows in
             # between such as penalties.
             counted = [each for each in table.rows if each < row and (reader.is_deal(each) or not
-                       (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
+                       (reader.is_part_of_deal(each) or _is_of_totals(reader, each)))
                        ]  # fmt: skip
             rows_added = [[deal for deal in deals if deal < row], counted]
             if above:
                 rows_added += [[each for each in some if each > above] for some in rows_added]
-            possible = [_sums_of(table, points, some) for some in rows_added]
-            if sticks := _rows_of_sticks_given(table, reader, points, row):
-                with_sticks = _sums_of(table, points, sorted({*deals, *sticks}))
+            possible = [_sums_of(table.grid, points, some) for some in rows_added]
+            if sticks := _rows_of_sticks_given(reader, points, row):
+                with_sticks = _sums_of(table.grid, points, sorted({*deals, *sticks}))
                 possible = [with_sticks] if with_sticks else possible
             due = max(possible, key=lambda sums: (_number_alike(numbers, sums),
-                                                  _number_equal(points, cells, sums)))  # fmt: skip
+                                                  count_equal(numbers, sums)))  # fmt: skip
             if possible[0]:
                 yield RowBelow("sum", cells, points.unit, due, points.sign)
 
 
-def _rows_of_sticks_given(table: Table, reader: Reader, points: Points, end: int) -> Sequence[int]:
+def _rows_of_sticks_given(reader: Reader, points: Points, end: int) -> Sequence[int]:
     """Return the rows above row `end` that say who gets the riichi sticks left on the table.
 
     Such a row has a word for sticks left, and points in the column of the player who gets them.
     Return an empty list if a player who is not leading gets sticks, or if deals and sticks together
     do not add up (to zero for changes, to all starting points for totals).
     """
-    rows = [row for row in table.rows if row < end and _names_sticks_left(table.grid, row)
+    grid = reader.table.grid
+    rows = [row for row in reader.table.rows if row < end and _names_sticks_left(grid, row)
             and not reader.is_deal(row)]  # fmt: skip
     if not rows:
         return []
-    given = [number or 0 for number in _sums_of(table, points, rows)]
-    deals = [row for row in table.rows if row < end and reader.is_deal(row)]
+    given = [number or 0 for number in _sums_of(grid, points, rows)]
+    deals = [row for row in reader.deal_rows if row < end]
     last = deals[-1:] if points.kind == "total" else deals
-    before = _sums_of(table, points, last)
+    before = _sums_of(grid, points, last)
     sums = [(number or 0) + more for number, more in zip(before, given, strict=False)]
     takers = [seat for seat, number in enumerate(given) if number]
-    in_all = _most_in_all(table, reader, points, deals) if points.kind == "total" else 0
+    in_all = _most_in_all(reader, points, deals) if points.kind == "total" else 0
     are_leaders = all(sums[seat] == max(sums) for seat in takers)
     return rows if takers and sum(sums) == in_all and are_leaders else []
 
 
-def _most_in_all(table: Table, reader: Reader, points: Points, deals: Sequence[int]) -> int:
+def _most_in_all(reader: Reader, points: Points, deals: Sequence[int]) -> int:
     """Return what all players have together when no sticks are on the table.
 
     This is the total of the starting points, or the largest total after a deal.
     """
     start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
-    numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, deal)]
-               for deal in deals]  # fmt: skip
-    return max([start, *(sum(some) for some in numbers)])
+    return max([start, *(sum(_numbers(reader, points, deal)) for deal in deals)])
 
 
-def _totals_with_sticks(table: Table, reader: Reader) -> Iterator[RowBelow]:
+def _totals_with_sticks(reader: Reader) -> Iterator[RowBelow]:
     """Yield the rows of final points below a row that says who gets the sticks left.
 
     The expected numbers are the totals after the last deal and the sticks. A row is yielded only if
     at least all numbers but one are right.
     """
+    grid = reader.table.grid
     for points in [each for each in reader.points if each.kind == "total"][:1]:
-        for row in [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]:
-            sticks = _rows_of_sticks_given(table, reader, points, row)
-            last = [each for each in table.rows if reader.is_deal(each)][-1:]
-            due = _sums_of(table, points, [*last, *sticks]) if sticks else ()
-            cells = points.cells(table.grid, row)
-            if due and _number_equal(points, cells, due) >= len(due) - 1:
+        for row in _rows_of_totals(reader):
+            sticks = _rows_of_sticks_given(reader, points, row)
+            due = _sums_of(grid, points, [*reader.deal_rows[-1:], *sticks]) if sticks else ()
+            cells = points.cells(grid, row)
+            if due and count_equal([points.number(cell) for cell in cells], due) >= len(due) - 1:
                 written = tuple(None if number is None else Decimal(number) / points.unit
                                 for number in due)  # fmt: skip
                 yield RowBelow("result", cells, sums=written, sign=points.sign)
 
 
-def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
+def _sums_of(grid: Grid, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
     """Add up each player's changes in these deals; None for a player whose sum is unknown."""
-    columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
+    columns = zip(*(points.cells(grid, deal) for deal in deals), strict=True)
     return tuple(_sum(points, column) for column in columns)
 
 
@@ -464,15 +444,6 @@ def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> 
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
-
-
-def _number_equal(points: Points, cells: Sequence[Cell | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose cell contains the expected sum.
-
-    `cells` and `sums` have an entry for each player, and `points` says how to read the cells.
-    """
-    numbers = [points.number(cell) for cell in cells]
-    return sum(number == due is not None for number, due in zip(numbers, sums, strict=False))
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:

@@ -1,4 +1,4 @@
-"""Compares final points with what the rules make of deals without points, for an order of seats."""
+"""Finds the order of seats for which the final points follow from the deals."""
 
 from __future__ import annotations
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import msg
 from mjlog.sheets.files.workbook import Cell
 
 _MOST: Final = 12
 """Most cells that a finding names."""
+
+
+def not_understood(cell: Cell, sheet: str = "", severity: Severity = "error") -> Finding:
+    """Return the finding that the text of a cell is not understood; `sheet` is its worksheet."""
+    words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+    return Finding.telling("sheet.unread", severity, words, cell.place(sheet))
 
 
 def unread(
@@ -39,5 +45,5 @@ def unread(
             text=text,
         )
     code = "sheet.column" if kind == "columns" else "sheet.unread"
-    severity: Literal["error", "note"] = "error" if kind == "points" else "note"
+    severity: Severity = "error" if kind == "points" else "note"
     yield Finding.telling(code, severity, words, cells[0].place(sheet))

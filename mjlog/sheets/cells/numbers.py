@@ -39,7 +39,8 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
-_MOST_DIGITS: Final = 9
+_TELEPHONE: Final = re.compile(r"(?:[0-9][^0-9]*){10}")
+"""More digits than any points have."""
 _ORDINAL: Final = re.compile(
     r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
 )
@@ -84,10 +85,7 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
-    if not _ONE.fullmatch(plain):
-        return None
-    # A telephone number has more digits than any points.
-    if len(plain) > _MOST_DIGITS and sum(letter.isdigit() for letter in plain) > _MOST_DIGITS:
+    if not _ONE.fullmatch(plain) or _TELEPHONE.search(plain):
         return None
     if _DIGITS.fullmatch(plain):
         return Decimal(plain)
@@ -124,6 +122,19 @@ def marks_riichi(text: str) -> bool:
     """Return whether an amount is followed by a mark for riichi, as in `-1000 R`."""
     match = _MARKS.search(text)
     return match is not None and _RIICHI.search(match[0]) is not None
+
+
+def add_up(numbers: Iterable[Decimal | None]) -> Decimal:
+    """Add up numbers; None counts as zero."""
+    known = [number for number in numbers if number is not None]
+    return sum(known, Decimal(0))
+
+
+def count_equal(
+    numbers: Iterable[Decimal | int | None], due: Iterable[Decimal | int | None]
+) -> int:
+    """Count the numbers that are as expected; a missing number is not counted."""
+    return sum(own == number is not None for own, number in zip(numbers, due, strict=False))
 
 
 def whole(number: Decimal) -> int | None:

@@ -396,6 +396,11 @@ def joins_ruling(text: str) -> bool:
     return len(ends) > 1 and "ruling" in {role_of(ends[0]), role_of(ends[-1])}
 
 
+def is_rating(text: str) -> bool:
+    """Return whether a text has a word for a rating such as Elo, which is no sum of results."""
+    return not RATINGS.isdisjoint(re.split(r"[\W_]+", plain(text)))
+
+
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
     """Return whether a row's name says that the row has totals, of the game or a part of it.

@@ -5,19 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Final
 
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.model.frozen import value
 from mjlog.model.patience import go_on
+from mjlog.sheets.cells.numbers import number_of
 
 _LETTERS: Final = 26
 _COLON: Final = re.compile(r"\S *[:：=] *\D")
 _OF_A_TITLE: Final = 2
 """Most cells of a row with a title: a word and its value."""
+_MOST_TITLES: Final = 5
+"""First rows of a worksheet that may have titles."""
 
 
 def letters(column: int) -> str:
@@ -151,6 +155,10 @@ class Grid:
         cells = [self.at(*place) if self.merged else self.cells.get(place) for place in places]
         return [cell.text for cell in cells if cell is not None and cell.text]
 
+    def column_numbers(self, rows: Iterable[int], column: int) -> list[Decimal | None]:
+        """Return the numbers of a column in these rows; None for a cell without a number."""
+        return [number_of(self.text(row, column)) for row in rows]
+
     def columns_of(self, row: int) -> list[int]:
         """Return the columns of a row that have a cell with text, from left to right."""
         return self._columns.get(row, [])
@@ -158,6 +166,10 @@ class Grid:
     def rows(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the number of each row that is not empty, and its columns with text in order."""
         yield from self._columns.items()
+
+    def first_rows(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the first rows as `rows` does; they may have titles."""
+        return islice(self.rows(), _MOST_TITLES)
 
     @cached_property
     def _columns(self) -> Mapping[int, list[int]]:
@@ -216,11 +228,23 @@ class Grid:
         return 0
 
 
+def numbers_in(cells: Iterable[Cell | None], sign: str = ".") -> list[Decimal | None]:
+    """Return the number in each cell, with this decimal sign; None for a cell without a number."""
+    return [number_of(cell.text, sign) if cell else None for cell in cells]
+
+
 def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
     """Create a worksheet without a name from rows of texts."""
     placed = (((row, column), text) for row, texts in enumerate(rows, 1)
               for column, text in enumerate(texts, 1))  # fmt: skip
     return Grid("", {place: Cell(*place, text) for place, text in placed if text})
+
+
+def grid_of_lines(name: str, lines: Iterable[Iterable[Cell | None]]) -> Grid:
+    """Create a worksheet from lines of cells, which keep their names from the file."""
+    placed = {(row, column): cell for row, line in enumerate(lines, 1)
+              for column, cell in enumerate(line, 1) if cell is not None}  # fmt: skip
+    return Grid(name, placed, is_transposed=True)
 
 
 class Workbook:

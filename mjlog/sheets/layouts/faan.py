@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
+from mjlog.sheets.unread import not_understood
 
 RULES: Final = "hongkong-faan/1"
 SEATED: Final = 4
@@ -111,8 +111,7 @@ class _Reader:
         if entries:
             self.deals.append(DealDraft(cell, str(len(self.deals) + 1), entries=tuple(entries)))
             return
-        sentence = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-        self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
+        self.findings.append(not_understood(cell))
 
     def ended(self) -> Iterator[GameDraft]:
         """Yield the game of the lines read so far, if there is one, and forget these lines.

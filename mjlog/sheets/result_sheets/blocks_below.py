@@ -9,9 +9,9 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import label_of, plain, role_of
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
 from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
 from mjlog.sheets.result_sheets.turned_results import word_of_results
 
@@ -62,25 +62,21 @@ def blocks_upright(grid: Grid) -> Grid | None:
         grid, blocks, across=False
     )
     heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player"), *(block.corner for block in blocks)]
-    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
+    cells: list[list[Cell | None]] = [[*heads]]
     lines, columns = (
         [*dict.fromkeys(text for some in texts for text in some)]
         for texts in ([block.rows for block in blocks], [block.columns for block in blocks])
     )
-    row = 1
     for game in lines if is_across else columns:
         for player in columns if is_across else lines:
             if is_sum(game) and is_sum(player):
                 continue
-            row += 1
             column, line = (player, game) if is_across else (game, player)
-            cells[row, 1] = Cell(first.corner.row, 1, game)
-            cells[row, 2] = Cell(first.corner.row, 1, player)
-            for at, block in enumerate(blocks, 3):
-                cell = grid.at(block.rows.get(line, 0), block.columns.get(column, 0))
-                if cell is not None:
-                    cells[row, at] = cell
-    return Grid(grid.name, cells, is_transposed=True)
+            numbers = [grid.at(block.rows.get(line, 0), block.columns.get(column, 0))
+                       for block in blocks]  # fmt: skip
+            names = [Cell(first.corner.row, 1, text) for text in (game, player)]
+            cells.append([*names, *numbers])
+    return grid_of_lines(grid.name, cells)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
@@ -121,10 +117,8 @@ def _with_total(grid: Grid, block: _Block) -> _Block:
     last = next((head for head in reversed(heads) if head not in ranks), "")
     parts = [block.columns[head] for head in heads if head not in {*ranks, last}]
     rows = [row for name, row in block.rows.items() if not is_sum(name)]
-    sums = [sum((_number(grid.text(row, at)) or Decimal(0) for at in parts), Decimal(0))
-            for row in rows]  # fmt: skip
-    right = sum(_number(grid.text(row, block.columns[last])) == due
-                for row, due in zip(rows, sums, strict=True))  # fmt: skip
+    sums = [add_up([_number(grid.text(row, at)) for at in parts]) for row in rows]
+    right = count_equal([_number(grid.text(row, block.columns[last])) for row in rows], sums)
     if len(parts) < _LEAST or right < max(_LEAST, len(rows) - 1):
         return block
     columns = {head: block.columns[head] for head in heads if head not in {*ranks, last}}
@@ -156,7 +150,7 @@ def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> in
         if role_of(block.corner.text) in {"rank", "place"}:
             fitting += sum(sorted(game) == [*range(1, len(game) + 1)] for game in games)
         else:
-            totals = Counter(sum(game, Decimal(0)) for game in games)
+            totals = Counter(add_up(game) for game in games)
             fitting += max(totals.values(), default=0)
     return fitting
 

@@ -12,13 +12,13 @@ from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
 from mjlog.sheets.cells.words import is_total, label_of, plain, role_of
-from mjlog.sheets.files.workbook import Cell, Grid, Place
+from mjlog.sheets.files.workbook import Cell, Grid, Place, grid_of_lines
 from mjlog.sheets.result_sheets.result_layouts import (
     SIZES,
+    has_heading_of_places,
     is_sum,
     names_a_game,
     names_a_place,
-    tells_places,
 )
 from mjlog.sheets.result_sheets.turned_results import word_of_results
 
@@ -55,7 +55,6 @@ def stack_blocks(grid: Grid) -> Grid | None:
     games = [block for block in blocks if not is_total(block.corner.text)]
     if len(games) < _LEAST or any(block.words != games[0].words for block in games):
         return None
-    words = games[0].words
     corners = [block.corner for block in blocks]
     starts = sorted({corner.column for corner in corners})
     named_at = {(corner.row, corner.column) for corner in corners}
@@ -66,24 +65,19 @@ def stack_blocks(grid: Grid) -> Grid | None:
     if len(called) < len(blocks):
         return None
     heads = [Cell(0, 0, "Table"), Cell(0, 0, "Game"), Cell(0, 0, "Player"), *games[0].heads]
-    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
-    line = 1
+    lines: list[list[Cell | None]] = [[*heads]]
     # Totals of the players are read below all games.
     in_order = sorted(
         zip(blocks, tables, strict=True), key=lambda pair: is_total(pair[0].corner.text)
     )
     for block, table in in_order:
+        corner = block.corner
+        columns = {word: head.column for word, head in zip(block.words, block.heads, strict=True)}
         for row in block.rows:
-            line += 1
-            corner = block.corner
-            if table:
-                cells[line, 1] = replace(corner, text=table)
-            cells[line, 2] = corner
-            cells[line, 3] = grid.cells[row, corner.column]
-            for word, head in zip(block.words, block.heads, strict=True):
-                if word in words and (cell := grid.at(row, head.column)) is not None:
-                    cells[line, words.index(word) + 4] = cell
-    return Grid(grid.name, cells, is_transposed=True)
+            numbers = [grid.at(row, columns.get(word, 0)) for word in games[0].words]
+            of_table = replace(corner, text=table) if table else None
+            lines.append([of_table, corner, grid.cells[row, corner.column], *numbers])
+    return grid_of_lines(grid.name, lines)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
@@ -121,7 +115,8 @@ def _names_a_block(text: str, heads: Sequence[str]) -> bool:
     """
     if any(is_number(head) for head in heads) or not any(word_of_results(head) for head in heads):
         return False
-    return names_a_game(text) or is_total(text) or (names_a_place(text) and tells_places(heads))
+    is_of_table = names_a_place(text) and has_heading_of_places(heads)
+    return is_of_table or names_a_game(text) or is_total(text)
 
 
 def _rows_below(grid: Grid, corner: Cell, heads: Sequence[Cell]) -> Sequence[int]:

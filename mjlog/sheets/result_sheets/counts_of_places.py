@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import count, product
+from itertools import product
 from typing import Final
 
+from mjlog.sheets.cells.numbers import add_up
 from mjlog.sheets.cells.words import plain, role_of
 
 _SIZES: Final = (4, 3)
@@ -73,8 +74,7 @@ class Counts:
         numbers may be the wrong one, each of them is replaced by None.
         """
         due = {column: [*numbers[column]] for column in sorted(self.columns)}
-        sums = {at: sum((number or Decimal(0) for number in numbers[at]), Decimal(0))
-                for at in self.places}  # fmt: skip
+        sums = {at: add_up(numbers[at]) for at in self.places}
         common, times = Counter(sums.values()).most_common(1)[0] if sums else (Decimal(0), 0)
         more = {at: whole - common for at, whole in sums.items()}
         excesses = more if times >= len(sums) - 1 else {}
@@ -106,7 +106,7 @@ class Counts:
             return {at: number} | {other: due for other, due in others.items() if other != at}
         # If nothing else can be compared, the sum that follows from its parts is right.
         if self.places and not (self.averages or more):
-            return {self.games: sum((row[at] for at in self.places if at in row), Decimal(0))}
+            return {self.games: add_up([row.get(at) for at in self.places])}
         return {at: None for at, _ in best}
 
     def _candidates(self, row: Row) -> Iterator[tuple[int, Decimal]]:
@@ -117,7 +117,7 @@ class Counts:
         the right average.
         """
         if self.places and self.games in row:
-            off = row[self.games] - sum((row.get(at, Decimal(0)) for at in self.places), Decimal(0))
+            off = row[self.games] - add_up([row.get(at) for at in self.places])
             if off:
                 yield self.games, row[self.games] - off
             for at in self.places:
@@ -137,7 +137,7 @@ class Counts:
         """
         wrong = sum(bool(off) for off in more.values())
         if self.places and self.games in row:
-            wrong += row[self.games] != sum(row.get(at, Decimal(0)) for at in self.places)
+            wrong += row[self.games] != add_up([row.get(at) for at in self.places])
         for average in self.averages:
             number = self.average(average, row)
             stated = row.get(average.at)
@@ -157,8 +157,8 @@ class Counts:
             return None
         if average.of:
             return row[average.of] / games
-        return sum((place * row.get(at, Decimal(0)) for place, at
-                    in zip(count(1), self.places, strict=False)), Decimal(0)) / games  # fmt: skip
+        parts = [place * row.get(at, Decimal(0)) for place, at in enumerate(self.places, 1)]
+        return add_up(parts) / games
 
 
 def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
@@ -203,7 +203,7 @@ def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
     `games` is the column of games and `places` are the columns of the counts. Empty rows are
     ignored.
     """
-    sums = [(number, sum((numbers[at][row] or Decimal(0) for at in places), Decimal(0)))
+    sums = [(number, add_up([numbers[at][row] for at in places]))
             for row, number in enumerate(numbers[games]) if number is not None]  # fmt: skip
     return _is_borne_out([number == whole for number, whole in sums if number or whole])
 

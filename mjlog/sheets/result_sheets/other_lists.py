@@ -11,12 +11,12 @@ from typing import Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
-from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.numbers import add_up, is_number
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
-    RATINGS,
     Role,
     is_date,
+    is_rating,
     is_total,
     label_of,
     plain,
@@ -96,8 +96,7 @@ def _of_people(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Me
     names = {grid.text(row, player) for row in rows}
     if len(rows) < _LEAST_PEOPLE or len(names) < len(rows):
         return None
-    numbers = {column: [number_of(grid.text(row, column)) for row in rows]
-               for column in heads if column != player}  # fmt: skip
+    numbers = {column: grid.column_numbers(rows, column) for column in heads if column != player}
     numeric = {column: every for column, every in numbers.items()
                if 2 * sum(number is not None for number in every) > len(rows)}  # fmt: skip
     counts = counts_of(heads, numeric)
@@ -118,12 +117,11 @@ def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
     rated = [column for column, every in numbers.items()
              if all(number is None or _RATING[0] <= number <= _RATING[1] for number in every)
              and len({*every}) * 2 > len(every)]  # fmt: skip
-    is_named = any(not RATINGS.isdisjoint(plain(heads[column]).split("_")) for column in rated)
+    is_named = any(is_rating(heads[column]) for column in rated)
     changes = [every for column, every in numbers.items() if role_of(heads[column]) == "change"]
     counts = [every for column, every in numbers.items() if role_of(heads[column]) in _COUNTED]
     are_small = any(
-        sum(number or Decimal(0) for number in every) != 0
-        and all(abs(number or Decimal(0)) <= _MOST_CHANGE for number in every)
+        add_up(every) != 0 and all(abs(number or Decimal(0)) <= _MOST_CHANGE for number in every)
         for every in changes
     )
     are_different = any(len({*every}) * 2 > len(every) for every in counts)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Seat
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
+from mjlog.sheets.unread import not_understood
 
 RULES: Final = "riichi/1 preset=ema-2016 ron_honba=nearest ron_sticks=nearest"
 """Rules that clubs with such sheets usually play; the sheets name no rules."""
@@ -77,11 +77,7 @@ class _Game:
             read = _READERS.get(word.lower())
             entries = tuple(read(self, cell, rest)) if read else ()
             if not entries:
-                words = msg(
-                    "{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text)
-                )
-                finding = Finding.telling("sheet.unread", "error", words, cell.place())
-                self.findings.append(finding)
+                self.findings.append(not_understood(cell))
             elif word.lower() == "also" and deals:
                 deals[-1] = replace(deals[-1], entries=(*deals[-1].entries, *entries))
             else:

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.numbers import add_up, number_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.result_sheets.result_layouts import Result
@@ -100,14 +100,14 @@ class _Money:
         return {at: [*due]} if due else {}
 
     def _mended(self, column: int, wrong: Sequence[int]) -> list[Decimal]:
-        """Return the chips with that one put right which makes its game add up to zero.
+        """Correct the one number of chips whose game does not add up to zero; return the column.
 
         `wrong` are the places where the money does not fit. Return an empty list if this is not
         exactly one place, if its game adds up, or if the column has no chips.
         """
         numbers = self.chips.get(column, [])
         for span in _spans(self.games) if numbers and len(wrong) == 1 else ():
-            off = sum(numbers[span], Decimal(0))
+            off = add_up(numbers[span])
             if off and span.start <= wrong[0] < span.stop:
                 return [number - off * (place == wrong[0]) for place, number in enumerate(numbers)]
         return []

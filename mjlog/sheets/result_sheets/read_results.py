@@ -4,43 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from decimal import Decimal
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import (
-    role_of,
-)
-from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.layout import (
-    results_side_by_side,
-)
-from mjlog.sheets.layouts.likely_rules import (
-    loaded,
-    rules_called,
-)
+from mjlog.sheets.cells.numbers import add_up, count_equal, is_number
+from mjlog.sheets.cells.words import role_of
+from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
+from mjlog.sheets.layouts.layout import results_side_by_side
+from mjlog.sheets.layouts.likely_rules import loaded, rules_called
 from mjlog.sheets.layouts.mapping import SheetMap
-from mjlog.sheets.records import (
-    GameDraft,
-)
-from mjlog.sheets.refused_tables import (
-    OF_DEALS,
-)
+from mjlog.sheets.records import GameDraft
+from mjlog.sheets.refused_tables import OF_DEALS
 from mjlog.sheets.result_sheets.result_layouts import (
-    tells_places,
+    has_heading_of_places,
     with_players_headed,
     with_tables_titled,
 )
 from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.running_totals import remove_running_totals
-from mjlog.sheets.result_sheets.standings import (
-    drafts_of_standings,
-    may_be_one_game,
-)
+from mjlog.sheets.result_sheets.standings import drafts_of_standings, may_be_one_game
 
-_TITLES: Final = 5
-"""Number of first rows that may name the rules."""
 _MOST_TURNED: Final = 100
 """Most rows of a worksheet that are tried as results with rows and columns exchanged."""
 _LEAST_RIGHT: Final = 8
@@ -60,8 +43,7 @@ def results_of_games(
         if running and (results := _results(lean, layout, rules)):
             *others, last = results
             return (*others, replace(last, rows_below=(*last.rows_below, *running)))
-    rows = islice(joined.rows(), _TITLES)
-    has_places = any(tells_places(joined.texts(*row)) for row in rows)
+    has_places = any(has_heading_of_places(joined.texts(*row)) for row in joined.first_rows())
     ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
     results = ranked or _results(grid, layout, rules)
     headed = grid
@@ -97,13 +79,11 @@ def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
     """Count the cells of results that have the number that follows from the rest of the sheet."""
     right = 0
     for row in (row for draft in drafts for row in draft.rows_below):
-        numbers = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+        numbers = numbers_in(row.cells, row.sign)
         if row.kind == "points":
-            total = sum((number for number in numbers if number is not None), Decimal(0))
-            right += len(numbers) if row.sums and total == row.sums[0] else 0
+            right += len(numbers) if row.sums and add_up(numbers) == row.sums[0] else 0
         elif row.kind in {"result", "place"}:
-            right += sum(number is not None and number == due
-                         for number, due in zip(numbers, row.sums, strict=False))  # fmt: skip
+            right += count_equal(numbers, row.sums)
     return right
 
 
@@ -126,7 +106,7 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         below = drafts_of_results(_below_each_other(parts), rules)
         if len(below) >= len(parts):
             return below
-    titles = (text for row, columns in islice(grid.rows(), _TITLES)
+    titles = (text for row, columns in grid.first_rows()
               for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
     header = rules or rules_called(" ".join(titles))
     named = loaded(header) if "preset=" in header else None

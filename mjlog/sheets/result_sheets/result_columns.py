@@ -17,6 +17,9 @@ from itertools import combinations, pairwise, product
 from typing import Final
 
 from mjlog.rules.riichi.final_points import UMA
+from mjlog.sheets.cells.numbers import add_up
+from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT
+from mjlog.sheets.usual_amounts import LEAST_PENALTY, MOST_LEFT, STARTS
 
 _SCALES: Final = (Decimal(1), Decimal(1000))
 """Units of the points in a column: points, or thousands of points."""
@@ -24,17 +27,11 @@ _MOST_FOR_A_PLACE: Final = 200
 """Most points, in thousands, that a place brings."""
 _LOOK: Final = 12
 """Most games by which the meaning of a column is found."""
-_RETURNS: Final = (25, 30, 35, 40)
-"""Usual points, in thousands, that are subtracted at the end, if a game shows no other number."""
-_MOST_LEFT: Final = 4
-"""Riichi sticks, in thousands of points, that may be left on the table."""
 _FACTORS: Final = (1, -1, 2, 5, 10)
 """Possible factors of another column, such as 2 for chips of two points each."""
 _MOST_OTHERS: Final = 3
 _LEAST_BONUSES: Final = 3
 """Fewest games that can show a bonus of first players."""
-_TABLE_POINTS: Final = ((Decimal(4), Decimal(2), Decimal(1), Decimal(0)),)
-"""Points for places in international tournaments, where the points add up to zero."""
 _WHOLE: Final = Decimal(1)
 
 Row = Mapping[int, Decimal]
@@ -98,7 +95,7 @@ class Column:
         """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
-        due = (self._points(game, player) + sum(places, Decimal(0)) / alike) * self.scale
+        due = (self._points(game, player) + add_up(places) / alike) * self.scale
         due += self._sum_of_others(game, player)
         stated = game.rows[player].get(self.at)
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
@@ -125,9 +122,7 @@ class Column:
 
     def _sum_of_others(self, game: Scores, player: int) -> Decimal:
         row = game.rows[player]
-        return sum(
-            (times * row.get(at, Decimal(0)) for at, times in self.others.items()), Decimal(0)
-        )
+        return add_up([times * row.get(at, Decimal(0)) for at, times in self.others.items()])
 
     def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
         """Return whether the written number `stated` is right, although `due` is expected.
@@ -194,7 +189,7 @@ def columns_of(
             has_places = at in understood and not understood[at].has_points
             if has_places and fined == 1 and not {*added}.isdisjoint(penalties):
                 continue  # placement points that are wrong by the only penalty are a slip
-            # If half of the rows count a penalty and half do not, the totals without it are wrong.
+            # If a penalty is in one half of the totals, the totals of the other half are wrong.
             is_of_penalties = not {*added}.isdisjoint(penalties)
             is_of_penalties &= at not in understood or not understood[at].others
             if column.fitting(some) >= fitting + (not is_of_penalties):
@@ -215,7 +210,7 @@ def _with_only_penalty(
     """
     for at in sorted(penalties):
         numbers = [row[at] for game in games for row in game.rows if row.get(at)]
-        if at > column.at or len(numbers) != 1 or abs(numbers[0]) < _LEAST_PENALTY:
+        if at > column.at or len(numbers) != 1 or abs(numbers[0]) < LEAST_PENALTY:
             continue
         with_penalty = _best(games, column.at, {at: -1 if numbers[0] > 0 else 1}, in_all)
         cells = sum(column.at in row for game in games for row in game.rows)
@@ -223,10 +218,6 @@ def _with_only_penalty(
         if column.has_points and with_penalty and is_usual:
             return with_penalty if with_penalty.fitting(games) == cells - 1 else column
     return column
-
-
-_LEAST_PENALTY: Final = 5
-"""Thousands of points that a penalty costs at least; a smaller number may count penalties."""
 
 
 def _with_places_of_total(
@@ -243,7 +234,7 @@ def _with_places_of_total(
     for total in columns:
         cells = sum(total.at in row for game in games for row in game.rows)
         if total.has_points and not total.others and total.fitting(games) == cells:
-            middle = sum(total.places, Decimal(0)) / len(total.places)
+            middle = add_up(total.places) / len(total.places)
             counted = replace(column, places=tuple(place - middle for place in total.places))
             if counted.fitting(games) >= column.fitting(games):
                 return counted
@@ -255,10 +246,9 @@ def _with_all_parts(
 ) -> Column:
     """Return a copy of `total` that includes the placement points of all other columns.
 
-    Used if placement points are split over several columns, such as uma and a bonus for the first
-    player. At most one cell may then be wrong, and all placement points must add up to zero
-    together with `in_all`, the total of all players' points. Otherwise `total` is returned
-    unchanged.
+    Other columns may be uma and a bonus for the first player. All placement points and `in_all`,
+    the total of all players' points, must add up to zero, and at most one cell may be wrong.
+    Otherwise return `total`.
     """
     if not total.has_points or total.others or sum(total.places, in_all) == 0:
         return total
@@ -267,7 +257,7 @@ def _with_all_parts(
                    if column.has_points and len({*column.places}) == 1]  # fmt: skip
     if not apart or not differences or differences[0] == total.places:
         return total
-    whole = tuple(sum(some, Decimal(0)) for some in zip(differences[0], *apart, strict=True))
+    whole = tuple(add_up(some) for some in zip(differences[0], *apart, strict=True))
     column = replace(total, places=whole)
     cells = sum(total.at in row for game in games for row in game.rows)
     is_right = sum(whole, in_all) == 0 and column.fitting(games) >= cells - 1
@@ -434,7 +424,7 @@ def _places(
     # numbers have the sum of a usual row has a row of its own.
     written = sorted(every.elements())
     for places in usual_places(size, in_all, has_points=column.has_points):
-        shared = sorted(sum(places[better : better + alike], Decimal(0)) / alike
+        shared = sorted(add_up(places[better : better + alike]) / alike
                         for better, alike in games[0].order)  # fmt: skip
         if len(games) > 1 or sum(places) != sum(written) or written in (sorted(places), shared):
             # Zeros follow from anything.
@@ -487,12 +477,13 @@ def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tu
     (oka). If it is True, the tuples are for a column of points plus uma, which may count the points
     from a number such as 30 (thousand) on; this number is then subtracted in each tuple.
     """
-    if in_all == 0:
-        yield from (places for places in _TABLE_POINTS if len(places) == size)
-    returns = [in_all / size, *(Decimal(each) for each in _RETURNS)]
+    if in_all == 0 and size == len(BROUGHT):
+        yield BROUGHT
+    usual = [Decimal(start) / 1000 for start in STARTS]
+    returns = [in_all / size, *usual]
     # Sticks left on the table do not change the bonus of the first player.
-    starts = [Decimal(start * size) for start in _RETURNS]
-    begun = [in_all, *(total for total in starts if 0 < total - in_all <= _MOST_LEFT)]
+    begun = [in_all, *(start * size for start in usual
+                       if 0 < 1000 * (start * size - in_all) <= MOST_LEFT)]  # fmt: skip
     bonuses = [first for back in returns for total in begun if (first := back * size - total) > 0]
     for uma in UMA.values():
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -13,13 +13,12 @@ from operator import itemgetter
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTER,
     AFTERWARDS,
     PLACED,
     RANKS,
-    RATINGS,
     TOTALS,
     UMA,
     Role,
@@ -28,6 +27,7 @@ from mjlog.sheets.cells.words import (
     has_sticks_left,
     is_absent,
     is_date,
+    is_rating,
     is_total,
     label_of,
     plain,
@@ -35,10 +35,11 @@ from mjlog.sheets.cells.words import (
     roles_of,
     seat_of,
 )
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.players import MOST_ADD_UP, share_adding_up
 from mjlog.sheets.result_sheets.counts_of_places import place_of
 from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
+from mjlog.sheets.usual_amounts import MOST_LEFT
 
 SIZES: Final = (3, 4)
 NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
@@ -66,8 +67,6 @@ _MOST_WORDS: Final = 2
 _PAIR: Final = 2
 _SIZES_OF_SPANS: Final = (2, 3, 4)
 """Possible numbers of columns of a player, including the points."""
-_MOST_LEFT: Final = 4000
-"""Most points of sticks that nobody took at the end of a game."""
 _NOT_OF_PLAYERS: Final[frozenset[Role | None]] = (_OF_GAMES - {"game"}) | {
     "sum", "sticks", "remark", "rules",
 }  # fmt: skip
@@ -118,8 +117,7 @@ class Result:
         In some layouts `at` is not a column but another key of the players' cells.
         """
         numbers = [line.number(at) for line in self.lines]
-        numbers_known = [number for number in numbers if number is not None]
-        return sum(numbers_known, Decimal(0)) if len(numbers_known) == len(numbers) else None
+        return None if None in numbers else add_up(numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +201,7 @@ def _games_by_player(
     """
     heads = grid.texts(head, roles)
     # The rows are games, because places are named, which a deal does not bring.
-    if tells_places(heads):
+    if has_heading_of_places(heads):
         roles = {column: "game" if role == "deal" else role for column, role in roles.items()}
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
@@ -213,13 +211,13 @@ def _games_by_player(
     others = {row for block in blocks for row in block}
     below = [row for row in below if row not in others]
     naming = [column for role in ("round", "table", "game", "date")
-              if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
+              if (column := columns.get(role))] or _column_of_games(grid, roles, below)  # fmt: skip
     numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
     of_games = _HeadsOfPlayers(grid, head, roles, naming, numeric)
     games = tuple(of_games.games(below))
     # In a single game any numbers may add up, unless there are ranks.
     has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
-    has_ranks |= names_a_place(_title(grid, head - 1)) or tells_places(heads)
+    has_ranks |= names_a_place(_title(grid, head - 1)) or has_heading_of_places(heads)
     has_ranks |= len(games) > 1
     sums, ranks = _season_in_blocks(grid, blocks, games)
     return Results(
@@ -348,11 +346,11 @@ def _numeric_columns(
             and core(plain(grid.text(head, column))) not in names}  # fmt: skip
 
 
-def tells_places(heads: Sequence[str]) -> bool:
+def has_heading_of_places(heads: Sequence[str]) -> bool:
     """Return whether a heading names ranks or placement points, which only results of games have.
 
-    >>> tells_places(["Rank"]), tells_places(["Table points", "MP"]), tells_places(["Points"])
-    (True, True, False)
+    >>> [has_heading_of_places([head, "MP"]) for head in ("Rank", "Table points", "Points")]
+    [True, True, False]
     """
     return any(role_of(head) == "rank" or core(plain(head)) in PLACED | UMA for head in heads)
 
@@ -419,11 +417,10 @@ def _season_in_blocks(
     least three, are the sums of a column of the games. Totals of players with a penalty are left
     out. Both dicts are empty if no block has totals.
     """
-    written: dict[str, dict[int, Decimal]] = {}
+    written = defaultdict[str, dict[int, Decimal]](lambda: defaultdict(Decimal))
     for line in (line for game in games for line in game.lines):
-        sums = written.setdefault(line.name, {})
         for at in line.cells:
-            sums[at] = sums.get(at, Decimal(0)) + (line.number(at) or 0)
+            written[line.name][at] += line.number(at) or 0
     places = sorted({at for sums in written.values() for at in sums})
     for head, *rows in blocks:
         heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
@@ -476,8 +473,7 @@ def _rates(grid: Grid, head: int) -> bool:
 
     Changes of ratings may add up to zero like the points of a game, but they are not points.
     """
-    texts = grid.texts(head, grid.columns_of(head))
-    return any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
+    return any(is_rating(text) for text in grid.texts(head, grid.columns_of(head)))
 
 
 def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
@@ -497,14 +493,13 @@ def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
             sizes.append(0)
         elif (name := grid.text(row, player)) and not is_sum(name):
             sizes[-1] += 1
-    return bool(_blocks(grid, columns, rows)) or (len(sizes) > 1 and {*sizes} <= {*SIZES})
+    return bool(_column_of_games(grid, columns, rows)) or (len(sizes) > 1 and {*sizes} <= {*SIZES})
 
 
-def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
+def _column_of_games(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
     """Find the first column in which each text is repeated in three or four adjacent rows.
 
-    Such a column names the game of each row. The column is returned as a list with one number; the
-    list is empty if there is no such column.
+    Such a column names the game of each row. Return it in a list, which is empty if there is none.
     """
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
@@ -531,7 +526,7 @@ class _Game:
         """
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
-            self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
+            self.left += add_up(numbers_in(cells.values()))
         elif not words or any(is_sum(word) for word in words):
             self.sums.update(cells)
 
@@ -702,14 +697,16 @@ def _game_of_cells(
     if len(players) not in SIZES:
         return None
     if places_taken.keys() == {line.name for line in players}:
-        players = [replace(line, cells={**line.cells, _PLACE_BY_HEAD: places_taken[line.name]})
-                   for line in players]  # fmt: skip
+        players = [
+            replace(line, cells=line.cells | {_KEY_OF_PLACE_IN_HEADING: places_taken[line.name]})
+            for line in players
+        ]
     places = {str(role): grid.text(row, column) for column, role in roles.items()
               if role in _PLACES}  # fmt: skip
     return Result(grid.text(row, 1), tuple(players), places, left=_left(grid, row, roles))
 
 
-_PLACE_BY_HEAD: Final = -1
+_KEY_OF_PLACE_IN_HEADING: Final = -1
 """Key for a player's place that is written in the head of the column with the name."""
 _DAY_OR_TIME: Final = re.compile(
     r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?(?: [0-9]{1,2}:[0-9]{2})?"
@@ -766,7 +763,7 @@ def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column has numbers of sticks left on the table.
 
     Its heading must have a word for sticks, and all numbers below must be whole, from 0 to
-    `_MOST_LEFT`.
+    `MOST_LEFT`.
     """
     text = grid.text(head, column)
     words = [text, *plain(text).split("_")]
@@ -774,14 +771,14 @@ def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
         return False
     numbers = [number_of(text) for text in grid.down(rows, column)]
     return all(
-        number is not None and number % 1 == 0 and 0 <= number <= _MOST_LEFT for number in numbers
+        number is not None and number % 1 == 0 and 0 <= number <= MOST_LEFT for number in numbers
     )
 
 
 def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
     """Add up the remaining sticks of a game: the row's numbers in columns with role `sticks`."""
     sticks = [column for column, role in roles.items() if role == "sticks"]
-    return sum((number_of(text) or Decimal(0) for text in grid.texts(row, sticks)), Decimal(0))
+    return add_up([number_of(text) for text in grid.texts(row, sticks)])
 
 
 # ------------------------------------------------------------------ lines without heads
@@ -1047,7 +1044,7 @@ def _with_sums_named(
     checked = [row for row in rows[:_LOOKED_AT] if is_number(grid.text(row, last))]
     adds_up = [
         number_of(grid.text(row, last))
-        == sum((number_of(text) or 0 for text in grid.texts(row, players)), Decimal(0))
+        == add_up([number_of(text) for text in grid.texts(row, players)])
         for row in checked
     ]
     # A player with four of the last games gains what the others lose, so the last column is not
@@ -1122,7 +1119,7 @@ def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int]
     columns = [column for column, role in roles.items() if role in {None, "player"}]
     added = [[number for text in grid.down(above, column)
               if (number := number_of(text)) is not None] for column in columns]  # fmt: skip
-    sums = [sum(numbers, Decimal(0)) for numbers in added]
+    sums = [add_up(numbers) for numbers in added]
     stated = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
     start = start_taken_off(zip(sums, stated, (len(numbers) for numbers in added), strict=True))
     if start:

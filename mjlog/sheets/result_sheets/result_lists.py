@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, one_line
+from mjlog.sheets.unread import not_understood
 
 _TAG: Final = re.compile(r"<[^<>]{0,300}>")
 _LINE: Final = re.compile(
@@ -85,8 +85,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
             games.append(_tenhou_game(row, line, number, rules))
         elif plain:
             cell = Cell(number, 1, plain[:80], number, 1)
-            words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-            unread.append(Finding.telling("sheet.unread", "error", words, cell.place()))
+            unread.append(not_understood(cell))
     for game in games:
         yield replace(game, findings=tuple(unread))
         unread = []

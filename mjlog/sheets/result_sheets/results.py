@@ -7,7 +7,7 @@ the points, as most rows of the sheet show.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -16,11 +16,19 @@ from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, SEATS
-from mjlog.sheets.cells.numbers import decimal_sign, is_number, number_of, rank_of, whole
+from mjlog.sheets.cells.numbers import (
+    add_up,
+    count_equal,
+    decimal_sign,
+    is_number,
+    number_of,
+    rank_of,
+    whole,
+)
 from mjlog.sheets.cells.words import Role, is_total, plain, role_of, seat_of
-from mjlog.sheets.files.workbook import Cell, Grid, letters
+from mjlog.sheets.files.workbook import Cell, Grid, letters, numbers_in
 from mjlog.sheets.layouts.mapping import SheetMap
-from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
+from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line, place_headers
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
 from mjlog.sheets.result_sheets.blocks_of_games import stack_blocks
 from mjlog.sheets.result_sheets.priced_columns import priced_columns
@@ -54,6 +62,7 @@ from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
 from mjlog.sheets.result_sheets.side_by_side_rounds import stack_rounds
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
+from mjlog.sheets.usual_amounts import MOST_LEFT, STARTS
 
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
     {"winner", "from", "how", "han", "fu", "faan", "tai", "doubles", "items", "dealer", "ready"}
@@ -63,8 +72,6 @@ _GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
 """Least and most points of all players together, in games that begin with points."""
-_STARTS: Final = (25_000, 30_000, 35_000, 40_000)
-"""Usual points at the start of a game."""
 _STICK: Final = 1000
 _WORTH_OF_STICKS: Final = (
     Decimal(1), Decimal(_STICK), Decimal(10), Decimal(0), Decimal("0.01"), Decimal("0.001"),
@@ -72,7 +79,6 @@ _WORTH_OF_STICKS: Final = (
 """Possible worths of a number in a column of sticks, in points of the sheet."""
 _LEAST_OF_DEALS: Final = 100
 """Least total of all players in a table of deals, in the smallest unit."""
-_MOST_STICKS: Final = 4
 _LEAST_GAMES: Final = 3
 """Fewest games that can show what all players have together."""
 _MOST_COLUMNS: Final = 60
@@ -378,7 +384,7 @@ def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning)
     best: tuple[int, Sequence[Cell | None]] = (0, ())
     for column in {at for row in rows for at in grid.columns_of(row)} - of_players:
         cells_beside = [grid.at(row, column) for row in rows]
-        stated = [number_of(cell.text) if cell else None for cell in cells_beside]
+        stated = numbers_in(cells_beside)
         right = sum(
             number is not None and number in _sums_stated(game, meaning.points)
             for game, number in zip(results.games, stated, strict=True)
@@ -486,12 +492,11 @@ def _sums_so_far(
 ) -> Iterator[list[Decimal | None]]:
     """Yield for each game the list of its players' expected running totals.
 
-    `at` is the column of running totals, and `base` the column that it adds up. A player's expected
-    total is the total of the player's game before plus the number in `base`. If the total before
-    was wrong, the right total plus that number also counts as right. The first
-    total is returned as written, because it may include earlier games. An entry is None if one of
-    the two cells has no number. `slips` has missing points, which are added: by the index of the
-    game and the player's name.
+    `at` is the column of running totals, and `base` the column that it adds up. A total is the
+    player's total before plus the number in `base`. If the total before is wrong, the next total
+    may go on from the wrong or from the right one. The first total is returned as written, because
+    it may include earlier games. An entry is None if one of the two cells has no number. `slips`
+    has missing points, which are added: by the index of the game and the player's name.
     """
     before: dict[str, list[Decimal]] = {}
     for number, game in enumerate(games):
@@ -577,19 +582,18 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
     The sum is that of column `at`. It is that of the points above the start, if most totals are.
     The result is a dict by name, without players whose total is right.
     """
-    written = dict.fromkeys(results.sums, Decimal(0))
+    written = defaultdict[str, Decimal](Decimal)
     played: Counter[str] = Counter()
     for line in (line for game in results.games for line in game.lines):
-        written[line.name] = written.get(line.name, Decimal(0)) + (line.number(at) or 0)
+        written[line.name] += line.number(at) or 0
         played[line.name] += line.number(at) is not None
     totals = {
         name: number_of(cells[at].text) for name, cells in results.sums.items() if at in cells
     }
     start = start_taken_off((written[name], total or Decimal(0), played[name])
                             for name, total in totals.items())  # fmt: skip
-    written = {name: whole - start * played[name] for name, whole in written.items()}
     return {name: more for name, total in totals.items() if total is not None
-            and (more := total - written[name])}  # fmt: skip
+            and (more := total - written[name] + start * played[name])}  # fmt: skip
 
 
 # ------------------------------------------------------------------ meaning of the numbers
@@ -678,7 +682,7 @@ def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) ->
             cell = game.sums.get(column.at)
             if scores is not None and cell is not None:
                 due = [way.due(scores, player) for player in range(len(points))]
-                right += number_of(cell.text) == sum(due, Decimal(0))
+                right += number_of(cell.text) == add_up(due)
         if right > most:
             best, most = way, right
     return best
@@ -693,8 +697,8 @@ def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]
     """
     (game,) = results.games
     written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
-    together = sum(written, Decimal(0)) + game.left
-    usual = [Decimal(start * len(written)) / meaning.unit for start in _STARTS]
+    together = add_up(written) + game.left
+    usual = [Decimal(start * len(written)) / meaning.unit for start in STARTS]
     totals = dict.fromkeys([meaning.total, *(usual if meaning.total else [])])
     ways: list[tuple[Decimal, Sequence[Decimal]]] = [(meaning.total, written)]
     for total, player in product(totals, range(len(written))):
@@ -734,7 +738,7 @@ def _right_cells(
     if meaning.rank:
         due = ranks_due([line.cells.get(meaning.rank) for line in game.lines], points)
         stated = [line.number(meaning.rank) for line in game.lines]
-        right += sum(own == rank for own, rank in zip(stated, due, strict=True))
+        right += count_equal(stated, due)
     at_ranks = [meaning.rank] * bool(meaning.rank)
     return right, sum(at in line.cells for line in game.lines for at in (*rest, *at_ranks))
 
@@ -768,7 +772,7 @@ def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
             cells = [line.cells.get(at) for line in game.lines]
             due = ranks_due(cells, [line.number(points) for line in game.lines])
             stated = [line.number(at) for line in game.lines]
-            right += sum(own == rank for own, rank in zip(stated, due, strict=True))
+            right += count_equal(stated, due)
             players += len(due)
         if right > most and (at in results.ranked or 2 * right >= players):
             best, most = at, right
@@ -818,7 +822,7 @@ def _usual_total(total: Decimal, players: int) -> Decimal:
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
-    return min((Decimal(start * players) for start in _STARTS), key=lambda each: abs(each - total))
+    return min((Decimal(start * players) for start in STARTS), key=lambda each: abs(each - total))
 
 
 def is_usual_in_a_unit(total: Decimal, players: int) -> bool:
@@ -829,10 +833,10 @@ def is_usual_in_a_unit(total: Decimal, players: int) -> bool:
 def _is_usual_total(total: Decimal, players: int) -> bool:
     """Return whether a sum is the total of a usual start, such as 100,000 for four players.
 
-    Up to `_MOST_STICKS` riichi sticks may be missing from it.
+    Up to `MOST_LEFT` points of riichi sticks may be missing from it.
     """
-    missing = [start * players - total for start in _STARTS]
-    return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
+    missing = [start * players - total for start in STARTS]
+    return any(0 <= each <= MOST_LEFT and each % _STICK == 0 for each in missing)
 
 
 def _net_of_stakes(
@@ -861,9 +865,7 @@ def _net_of_stakes(
             continue
         stakes = [at for at in whole if at not in {net, cashed} and min(whole[at]) >= 0]
         for bought in chain(combinations(stakes, 1), combinations(stakes, 2)):
-            more = [
-                sum(some, Decimal(0)) for some in zip(*(whole[at] for at in bought), strict=True)
-            ]
+            more = [add_up(some) for some in zip(*(whole[at] for at in bought), strict=True)]
             starts = Counter(
                 end - change - own
                 for change, own, end in zip(whole[net], more, whole[cashed], strict=True)
@@ -904,7 +906,7 @@ def _even_points(
         is_plausible |= are_games and total == 0
         # Numbers from 0 up are points for places, which follow from the points, if there are any.
         is_alone = are_games and len(columns) == 1 and _are_points_for_places(games, at)
-        size = sum((abs(number) for number in numbers), Decimal(0))
+        size = add_up([abs(number) for number in numbers])
         if is_usual and is_plausible and (min(numbers) < 0 or is_alone):
             some.append((size, times, Meaning(at, total, 1, Decimal(1))))
     # Totals so far are larger than the points that they add up.
@@ -977,7 +979,7 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
     """
     if not meaning.total:
         return False
-    return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= _MOST_STICKS * _STICK
+    return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= MOST_LEFT
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
@@ -1059,7 +1061,7 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
         yield RowBelow("place", ranks, sums=ranks_due(ranks, due))
     yield from _sums_below(result, due_in)
     for cell, players in result.shares:
-        together = sum((due[at] or Decimal(0) for at in players), Decimal(0))
+        together = add_up([due[at] for at in players])
         yield RowBelow("result", (cell,), sums=(together,))
 
 
@@ -1100,7 +1102,7 @@ def _sums_below(
     cells = [result.sums[at] for at in columns]
     sums: list[Decimal | None] = []
     for at, cell in zip(columns, cells, strict=True):
-        right = sum((number or Decimal(0) for number in due_in[at]), Decimal(0))
+        right = add_up(due_in[at])
         stated = number_of(cell.text)
         sums.append(stated if stated in _sums_stated(result, at) else right)
     yield from split_into_rows("result", cells, sums, len(result.lines))
@@ -1171,8 +1173,7 @@ def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     for place in range((max(SIZES) if is_clear else 0) + 1):
         cells = {name: some[place] for name, some in results.counts.items() if place in some}
         due = [Decimal(taken[name, place]) for name in cells]
-        stated = [number_of(cell.text) for cell in cells.values()]
-        right = sum(own == each for own, each in zip(stated, due, strict=True))
+        right = count_equal(numbers_in(cells.values()), due)
         if cells and 3 * right >= 2 * len(cells):
             yield from split_into_rows("result", [*cells.values()], due)
 
@@ -1195,7 +1196,7 @@ def _season_ranks(
         players_below = [None if None in pair else Decimal(sum(pair > other for other in whole))
                          for pair in pairs]  # fmt: skip
         due = ranks_due([*ranks.values()], players_below)
-        fitting = sum(own == rank for own, rank in zip(stated, due, strict=True))
+        fitting = count_equal(stated, due)
         for number in {*players_below}:
             shared = [rank for rank, own in zip(stated, players_below, strict=True)
                       if own == number]  # fmt: skip
@@ -1227,10 +1228,10 @@ def _totals_with_places(
     in_all = meaning.total * meaning.worth
     for places in usual_places(min(sizes), in_all, has_points=True):
         column = Column(0, Decimal(1), places)
-        due = dict.fromkeys(stated, Decimal(0))
+        due = defaultdict[str, Decimal](Decimal)
         for game, scores in games:
             for player, line in enumerate(game.lines):
-                due[line.name] = due.get(line.name, Decimal(0)) + column.due(scores, player)
+                due[line.name] += column.due(scores, player)
         if sum(due[name] == number for name, number in stated.items()) >= len(stated) - 1:
             return due
     return dict.fromkeys(stated)
@@ -1242,14 +1243,13 @@ def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, 
     The result is a dict by name. It is used because a season's total may add up the right numbers
     although a written number is wrong.
     """
-    mended: dict[str, Decimal] = {}
+    mended = defaultdict[str, Decimal](Decimal)
     for game in results.games:
         scores = meaning.scores(game, [line.number(meaning.points) for line in game.lines])
         for player, line in enumerate(game.lines):
             stated = line.number(column.at)
             if scores is not None and stated is not None:
-                more = column.due(scores, player) - stated
-                mended[line.name] = mended.get(line.name, Decimal(0)) + more
+                mended[line.name] += column.due(scores, player) - stated
     return mended
 
 
@@ -1328,9 +1328,7 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 
     If `is_running` is True, the numbers include earlier games, and final points are left out.
     """
-    for key in ("round", "table"):
-        if text := result.places.get(key):
-            yield Entry(f"{key.capitalize()}: {one_line(text)}")
+    yield from place_headers(result.places)
     if is_running:
         return
     numbers = [line.number(meaning.points) for line in result.lines]

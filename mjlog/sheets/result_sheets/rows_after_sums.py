@@ -9,9 +9,9 @@ from decimal import Decimal
 from itertools import islice, permutations, product
 from typing import Final
 
-from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.numbers import count_equal, number_of
 from mjlog.sheets.cells.words import has_penalty
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.records import RowBelow
 
 _LEAST: Final = 3
@@ -77,7 +77,7 @@ def _with_penalties(
 
 
 def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
-    """Return these rows, and the rows below the last sums that are a multiple of them: money."""
+    """Return these rows, and rows below the last sums with a multiple of them, such as money."""
     checked = {cell for row in rows for cell in row.cells}
     lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
     more: list[RowBelow] = []
@@ -90,11 +90,10 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
                 continue
             # A written sum may be right although a change in its column is wrong.
             (factor,) = factors
-            written = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
-            stated = [number_of(cell.text) if cell else None for cell in cells]
+            written = numbers_in(row.cells, row.sign)
             right = (
                 each if whole is None or number != factor * whole else number
-                for each, whole, number in zip(due, written, stated, strict=True)
+                for each, whole, number in zip(due, written, numbers_in(cells), strict=True)
             )
             more.append(RowBelow("result", tuple(cells), sums=tuple(right)))
     return [*rows, *more]
@@ -102,7 +101,7 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
 
 def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
     """Return numbers that the first lines tell, such as the price of a point and of a chip."""
-    texts = [grid.first_text(row) for row, columns in islice(grid.rows(), _TITLES)
+    texts = [grid.first_text(row) for row, columns in grid.first_rows()
              if len(columns) == 1]  # fmt: skip
     numbers = (number_of(text) for text in _NUMBER.findall(" ".join(texts)))
     return [*dict.fromkeys(number for number in numbers if number is not None and number > 0)][
@@ -110,7 +109,6 @@ def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
     ]
 
 
-_TITLES: Final = 5
 _MOST_TOLD: Final = 12
 _NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
@@ -143,7 +141,7 @@ def due_by_others(
             if not is_plain or abs(factor) > _MOST_FOR_ONE:
                 continue
             due = [own + factor * each for own, each in zip(one, other, strict=True)]
-            right = sum(number == each for number, each in zip(numbers, due, strict=True))
+            right = count_equal(numbers, due)
             equal = {number for number, each in zip(numbers, due, strict=True) if number == each}
             if right > most_right and len(equal) > 1:
                 best, most_right = due, right

@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.numbers import add_up, count_equal, number_of
 from mjlog.sheets.cells.words import plain, role_of
-from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.files.workbook import Grid, numbers_in
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.result_sheets.result_layouts import is_sum, other_blocks
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+from mjlog.sheets.usual_amounts import ROUNDING
 
 _LEAST: Final = 2
 """Fewest numbers of a row, and fewest rows of a table, that can show what they add up."""
-_ROUNDING: Final = Decimal("0.06")
-"""Error from which a sum of rounded numbers is wrong."""
 Due = Mapping[int, Sequence[Decimal | None]]
 """Right numbers of the players, by column."""
 
@@ -102,11 +101,10 @@ def _sums(
         stated = number_of(grid.text(row, column))
         if stated is None:
             continue
-        written = sum((number_of(grid.text(rows[at], column)) or Decimal(0) for at in players),
-                      Decimal(0))  # fmt: skip
-        sum_due = sum((numbers[at] or Decimal(0) for at in players), Decimal(0))
+        written = add_up(grid.column_numbers([rows[at] for at in players], column))
+        sum_due = add_up([numbers[at] for at in players])
         # A sum of the written numbers is right, even if one of these may be wrong.
-        is_right = min(abs(stated - written), abs(stated - sum_due)) < _ROUNDING
+        is_right = min(abs(stated - written), abs(stated - sum_due)) < ROUNDING
         sums[column] = stated if is_right else sum_due
         right += is_right
     if not players or right < max(_LEAST, -(-2 * len(sums) // 3)):
@@ -142,9 +140,7 @@ def _teams_below(
         due = [*named.values()]
         for column in columns_of_block:
             cells = [grid.at(row, column) for row in named]
-            stated = [number_of(cell.text) if cell else None for cell in cells]
-            fitting = sum(own == right for own, right in zip(stated, due, strict=True))
-            if fitting >= max(_LEAST, len(due) - 1):
+            if count_equal(numbers_in(cells), due) >= max(_LEAST, len(due) - 1):
                 yield from split_into_rows("result", cells, due)
             elif role_of(grid.text(head, column)) in {"rank", "place"}:
                 yield from split_into_rows("place", cells, ranks_due(cells, due))

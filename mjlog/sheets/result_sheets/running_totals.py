@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.numbers import add_up, is_number, number_of
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
@@ -36,7 +36,7 @@ def remove_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
         for running in groups:
             results = {row: [_number(text) for text in grid.texts(row, running.values())]
                        for row in rows}  # fmt: skip
-            sums = {row: sum(numbers, Decimal(0)) for row, numbers in results.items()}
+            sums = {row: add_up(numbers) for row, numbers in results.items()}
             dues = {column: due for column, base in running.items()
                     if (due := _due(grid, sums, base, column))}  # fmt: skip
             if len(dues) == len(running) and len(rows) >= _LEAST_GAMES:

@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import Final
 
 from mjlog.sheets.cells.words import is_total, plain, role_of
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
 from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
 
 _LOOK: Final = 6
@@ -69,13 +69,7 @@ def stack_rounds(grid: Grid) -> Grid | None:
         blank = [None] * (rounds.width - 1)
         sums = [Cell(row, total, "Total"), grid.at(row, rounds.player), *blank]
         lines.append([*sums, grid.at(row, total)])
-    placed = {
-        (row, column): cell
-        for row, line in enumerate(lines, 1)
-        for column, cell in enumerate(line, 1)
-        if cell is not None
-    }
-    return Grid(grid.name, placed, is_transposed=True)
+    return grid_of_lines(grid.name, lines)
 
 
 def _rounds(grid: Grid) -> _Rounds | None:

@@ -11,15 +11,15 @@ from itertools import islice, pairwise, permutations, product
 from typing import Final
 
 from mjlog.model.record import SEATS
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
     RANKS,
-    RATINGS,
     core,
     has_penalty,
     is_absent,
+    is_rating,
     is_total,
     label_of,
     plain,
@@ -39,6 +39,7 @@ from mjlog.sheets.result_sheets.results import (
 )
 from mjlog.sheets.result_sheets.rows_of_sums import sums_and_teams
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, wrong_table_points
+from mjlog.sheets.usual_amounts import LEAST_PENALTY, ROUNDING, STARTS
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
 """Meanings of heads that say where a player sits in a round."""
@@ -55,9 +56,6 @@ _LOOK: Final = 24
 """Most players by whose sums the columns of rounds are found."""
 _POINTS: Final = 5000
 """Number from which points of a game are counted in thousands in a total."""
-_STARTS: Final = (25_000, 30_000, 35_000, 40_000)
-_ROUNDING: Final = Decimal("0.06")
-"""Error from which a sum of rounded numbers is wrong."""
 Numbers = Mapping[int, Sequence[Decimal | None]]
 """Numbers of each column, by row."""
 
@@ -97,7 +95,7 @@ class _Sum:
             # A player who missed a round has an empty cell there.
             parts = [(-1 if column in self.taken else 1) * (numbers[column][row] or Decimal(0))
                      for column in self.rounds]  # fmt: skip
-            whole = (sum(parts, Decimal(0)) - self.start) / self.unit
+            whole = (add_up(parts) - self.start) / self.unit
             whole += (numbers[self.also][row] or Decimal(0)) if self.also else Decimal(0)
             off.append(None if own is None else whole - own)
         return off
@@ -134,7 +132,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if _is_of_names(grid.text(head, column))]
         titles = [text for row, some in rows[: at + 1] for text in grid.texts(row, some)]
-        is_rated = any(_is_rating(text) for text in titles)
+        is_rated = any(is_rating(text) for text in titles)
         # Rows below other heads belong to another table.
         blocks = other_blocks(grid, head) if players else []
         others = {row for block in blocks for row in block}
@@ -156,19 +154,13 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     return ()
 
 
-def _is_rating(head: str) -> bool:
-    """Return whether a heading is about a rating, which no results of games add up to."""
-    return not RATINGS.isdisjoint(re.split(r"[\W_]+", plain(head)))
-
-
 def _ranks_all(grid: Grid, standings: _Standings) -> bool:
     """Return whether a column ranks all players of the table together, not each table of four.
 
     There must be more than four ranks, and more than half of them must be different. Players with
     equal points may share a rank.
     """
-    ranks = [[number_of(grid.text(row, column)) for row in standings.rows]
-             for column in standings.ranks]  # fmt: skip
+    ranks = [grid.column_numbers(standings.rows, column) for column in standings.ranks]
     return any(len({*some}) * 2 > len(some) > max(SIZES) for some in ranks)
 
 
@@ -227,7 +219,7 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
         return False
     columns = [[number for text in grid.down(rows, column) if (number := number_of(text))]
                for column in grid.columns_of(rows[0])]  # fmt: skip
-    usual = [some for some in columns if is_usual_in_a_unit(sum(some, Decimal(0)), len(rows))]
+    usual = [some for some in columns if is_usual_in_a_unit(add_up(some), len(rows))]
     large = [some for some in columns if any(abs(number) >= _POINTS for number in some)]
     return len(usual) == 1 or (not usual and len(large) == 1)
 
@@ -259,8 +251,7 @@ def _read(
     penalties = [column for column in columns if column not in {player, *numeric}
                  and _is_penalty(grid.text(head, column))
                  and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
-    numbers = {column: [number_of(grid.text(row, column)) for row in rows]
-               for column in columns if column != player}  # fmt: skip
+    numbers = {column: grid.column_numbers(rows, column) for column in columns if column != player}
     # A column with the numbers from 1 up only counts the players.
     counted = [column for column in numeric if numbers[column] == [*range(1, len(rows) + 1)]]
     counts = counts_of({column: grid.text(head, column) for column in numbers}, {
@@ -369,7 +360,7 @@ def _sum_of_rounds(
                                    for each in _blocks(some_columns)):  # fmt: skip
             for rounds in dict.fromkeys([(*block,), (*block, *penalties)]):
                 for way in _ways(some, _Sum(total, rounds, penalties, taken), others):
-                    fitting = sum(off is not None and abs(off) < _ROUNDING for off in way.off(some))
+                    fitting = sum(off is not None and abs(off) < ROUNDING for off in way.off(some))
                     if best is None or (fitting, len(rounds)) > best[0]:
                         best = (fitting, len(rounds)), way
     if best is None:
@@ -382,19 +373,20 @@ def _sum_of_rounds(
 def _with_only_penalty(
     numbers: Numbers, found: _Sum, penalties: Sequence[int], ranks: Sequence[int]
 ) -> _Sum:
-    """Return `found` with the only penalty of the players, if one total has forgotten it.
+    """Add the table's only penalty to the sum, if one player's total leaves it out.
 
     The penalty counts if the ranks are right with it and wrong without it. It also counts if the
     points of each round have the same sum, because then the rounds do not include it, unless the
     ranks are wrong with it. `penalties` are columns of penalties, and `ranks` is the column of
-    ranks; without ranks, the players may be sorted by their totals. Otherwise return `found`.
+    ranks; without ranks, the players may be sorted by their totals. Otherwise return the sum
+    unchanged.
     """
     for column in penalties:
         given = [(row, number) for row, number in enumerate(numbers[column]) if number]
         if column in found.rounds or len(given) != 1 or not found.rounds:
             continue
         ((row, penalty),) = given
-        if -_LEAST_PENALTY < penalty < _LEAST_PENALTY:
+        if -LEAST_PENALTY < penalty < LEAST_PENALTY:
             continue
         taken = found.taken | ({column} if penalty > 0 else frozenset())
         counted = replace(
@@ -404,7 +396,7 @@ def _with_only_penalty(
             taken=taken,
         )
         off, off_with = (some.off(numbers)[row] for some in (found, counted))
-        if off is None or off_with is None or abs(off) >= _ROUNDING:
+        if off is None or off_with is None or abs(off) >= ROUNDING:
             continue
         written = numbers[found.total]
         right = [None if own is None else own + off_with * (at == row)
@@ -419,10 +411,6 @@ def _with_only_penalty(
     return found
 
 
-_LEAST_PENALTY: Final = 5
-"""Points that a penalty costs at least; a smaller number may count penalties."""
-
-
 def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
     """Return `found` with one more column, if its only number explains the only wrong total.
 
@@ -432,14 +420,14 @@ def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
     if not found.rounds:
         return found
     wrong = [row for row, more in enumerate(found.off(numbers))
-             if more is not None and abs(more) >= _ROUNDING]  # fmt: skip
+             if more is not None and abs(more) >= ROUNDING]  # fmt: skip
     if len(wrong) != 1:
         return found
     for column in sorted(numbers.keys() - found.columns):
         counted = replace(found, rounds=(*found.rounds, column))
         given = [row for row, number in enumerate(numbers[column]) if number is not None]
         off = [more for more in counted.off(numbers) if more is not None]
-        if given == wrong and all(abs(more) < _ROUNDING for more in off):
+        if given == wrong and all(abs(more) < ROUNDING for more in off):
             return counted
     return found
 
@@ -474,10 +462,9 @@ def _are_ranked(ranks: Sequence[Decimal | None], totals: Sequence[Decimal | None
 
 def _have_equal_sums(numbers: Numbers, columns: Sequence[int]) -> bool:
     """Return whether the numbers of each of several columns have the same sum, such as zero."""
-    sums = [sum((number or Decimal(0) for number in numbers[column]), Decimal(0))
-            for column in columns]  # fmt: skip
-    is_even = all(abs(each - sums[0]) < _ROUNDING for each in sums)
-    return is_even and (len(sums) > 1 or abs(sums[0]) < _ROUNDING)
+    sums = [add_up(numbers[column]) for column in columns]
+    is_even = all(abs(each - sums[0]) < ROUNDING for each in sums)
+    return is_even and (len(sums) > 1 or abs(sums[0]) < ROUNDING)
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
@@ -494,7 +481,7 @@ def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[
     )
     if not is_of_points:
         return
-    starts = [Decimal(start * len(plain_sum.rounds)) for start in _STARTS]
+    starts = [Decimal(start * len(plain_sum.rounds)) for start in STARTS]
     in_thousands = all(abs(number or Decimal(0)) < _POINTS for number in numbers[plain_sum.total])
     unit = 1000 if in_thousands else 1
     beside = [column for column in others if column not in plain_sum.rounds] if in_thousands else []
@@ -513,7 +500,7 @@ def _has_averages(numbers: Numbers, total: int) -> bool:
     points = whole.pop(total, [])
     return bool(points) and any(
         all(
-            abs(own - count * average) <= _ROUNDING * abs(count)
+            abs(own - count * average) <= ROUNDING * abs(count)
             for own, count, average in zip(points, whole[games], whole[averages], strict=True)
         )
         for games, averages in permutations(whole, 2)
@@ -544,7 +531,7 @@ def _total_in_order(
     has_places = counts is not None and bool(counts.places)
     heads = {column: grid.text(head, column) for column in numeric}
     some = [column for column, text in heads.items() if _is_in_order(numbers[column])
-            and (_is_of_points(text) or (has_places and _is_rating(text))
+            and (_is_of_points(text) or (has_places and is_rating(text))
                  or _has_averages(numbers, column))]  # fmt: skip
     return min(some, key=lambda column: _number_rising(numbers[column]), default=0)
 
@@ -603,8 +590,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     below: list[RowBelow] = []
     points: dict[int, Sequence[Decimal | None]] = {}
     for each in standings.sums:
-        written = {column: [number_of(grid.text(row, column)) for row in rows]
-                   for column in each.columns}  # fmt: skip
+        written = {column: grid.column_numbers(rows, column) for column in each.columns}
         numbers = _with_right_totals(written, each, points)
         due = {**_due(numbers, each), **_table_points_due(grid, standings, each)}
         for column in [at for at in (each.total, *each.rounds) if at not in points]:
@@ -615,24 +601,20 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     for rank in standings.ranks:
         # The ranks show by which of several totals, or by which round, they were given.
         ranks = [grid.at(row, rank) for row in rows]
-        stated = [number_of(grid.text(row, rank)) for row in rows]
+        stated = grid.column_numbers(rows, rank)
         before = [points[rank - 1]] if rank - 1 in points else []
         by_totals = [points[each.total] for each in standings.sums]
         # If each round has ranks, a rank is first compared with the points of its round.
         by_points = [*before, *by_totals] if standings.ranks[1:] else [*by_totals, *before]
         if not by_points:
             continue
-        below += split_into_rows(
-            "place",
-            ranks,
-            max(
-                (ranks_due(ranks, some) for some in by_points),
-                key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True)),
-            ),
-        )
+        below += split_into_rows("place", ranks, max(
+            [ranks_due(ranks, some) for some in by_points],
+            key=lambda due: count_equal(stated, due),
+        ))  # fmt: skip
     below += _other_columns(grid, standings, points)
     if standings.counts:
-        every = {column: [number_of(grid.text(row, column)) for row in rows]
+        every = {column: grid.column_numbers(rows, column)
                  for column in {at for row in rows for at in grid.columns_of(row)}}  # fmt: skip
         for column, of_rows in standings.counts.due({**every, **points}).items():
             below += split_into_rows("result", [grid.at(row, column) for row in rows], of_rows)
@@ -654,7 +636,7 @@ def _other_columns(
     totals = [points[each.total] for each in standings.sums]
     rounds = [points[column] for each in standings.sums[:1] for column in each.rounds]
     for column in standings.others:
-        stated = [number_of(grid.text(row, column)) for row in standings.rows]
+        stated = grid.column_numbers(standings.rows, column)
         # Only amounts are compared with a single round, because placement points fit by chance.
         amounts = (converted(each, stated) for each in points.values())
         by_round = next((due for due in amounts if due), ())
@@ -666,8 +648,7 @@ def _other_columns(
         ways = [counts, by_total, by_round]
         if sorted(number or Decimal(0) for number in by_total) == sorted(BROUGHT):
             ways = [by_total, *ways]
-        right = [sum(own == number for own, number in zip(stated, due, strict=False))
-                 for due in ways]  # fmt: skip
+        right = [count_equal(stated, due) for due in ways]
         best = ways[right.index(max(right))]
         # Small numbers below a heading that is not understood may fit by chance, but for one.
         is_small = all(abs(number or Decimal(0)) < _LEAST_LARGE for number in best)
@@ -715,7 +696,7 @@ def _table_points_due(
         if other is places or len(other.rounds) != len(places.rounds):
             continue
         columns = [
-            tuple([number_of(grid.text(row, column)) for row in standings.rows] for column in both)
+            tuple(grid.column_numbers(standings.rows, column) for column in both)
             for both in zip(places.rounds, other.rounds, strict=True)
         ]
         if wrong := wrong_table_points([(points, small) for points, small in columns]):
@@ -750,7 +731,7 @@ def _counts_of_place(
     for place in range(1, len(stated) + 1):
         counts = [Decimal(sum(some[player] == place for some in places))
                   for player in range(len(stated))]  # fmt: skip
-        right = sum(own == due for own, due in zip(stated, counts, strict=True))
+        right = count_equal(stated, counts)
         if right >= len(stated) - most_wrong:
             return [*counts]
     return []
@@ -786,7 +767,7 @@ def _with_right_totals(numbers: Numbers, each: _Sum, points: Numbers) -> Numbers
     the wrong one that is written.
     """
     right = {column: points.get(column, some) for column, some in numbers.items()}
-    fits = [more is not None and abs(more) < _ROUNDING for more in each.off(right)]
+    fits = [more is not None and abs(more) < ROUNDING for more in each.off(right)]
     return {column: [other if fitting else own
                      for own, other, fitting in zip(some, right[column], fits, strict=True)]
             for column, some in numbers.items()}  # fmt: skip
@@ -802,11 +783,10 @@ def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:
         return due
-    sums = {column: sum((number or 0 for number in numbers[column]), Decimal(0))
-            for column in each.rounds}  # fmt: skip
+    sums = {column: add_up(numbers[column]) for column in each.rounds}
     usual = Counter(sums.values()).most_common(1)[0][0]
     for row, more in enumerate(each.off(numbers)):
-        if more is None or abs(more) < _ROUNDING:
+        if more is None or abs(more) < ROUNDING:
             continue
         rounds = [column for column in each.rounds if column not in each.penalties
                   and sums[column] - usual == more * each.unit]  # fmt: skip

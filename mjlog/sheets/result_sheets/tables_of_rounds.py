@@ -10,6 +10,8 @@ from decimal import Decimal
 from itertools import combinations, islice
 from typing import Final
 
+from mjlog.sheets.cells.numbers import add_up
+
 _SEATS: Final = 4
 _MOST_PLAYERS: Final = 16
 _MOST_WAYS: Final = 200
@@ -71,7 +73,7 @@ def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
         return
     first, *others = free
     for some in combinations(others, _SEATS - 1):
-        if free[first] + sum((free[player] for player in some), Decimal(0)):
+        if free[first] + add_up([free[player] for player in some]):
             continue
         left = {player: free[player] for player in others if player not in some}
         yield from ([(first, *some), *tables] for tables in _seated(left))
@@ -96,4 +98,4 @@ def _shared(minipoints: dict[int, Decimal], table: Sequence[int], player: int) -
     """
     above = sum(minipoints[other] > minipoints[player] for other in table)
     alike = sum(minipoints[other] == minipoints[player] for other in table)
-    return sum(BROUGHT[above : above + alike], Decimal(0)) / alike
+    return add_up(BROUGHT[above : above + alike]) / alike

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -10,7 +11,7 @@ from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import plain, role_of
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import place_of
 from mjlog.sheets.result_sheets.result_layouts import is_sum
@@ -59,11 +60,11 @@ def with_tables_of_other_sheets(
         games = _games(others) if block else None
         if block is None or games is None:
             continue
-        if rows := [*_judged(grid, block, games)]:
-            judged = {row.cells for row in rows}
+        if rows := [*_rows_to_check(grid, block, games)]:
+            checked = {row.cells for row in rows}
             names = [one_line(name) for name in block.players]
             draft = own[0] if own else draft_of_table(grid, names, ["names", "totals"])
-            kept = [row for row in draft.rows_below if row.cells not in judged]
+            kept = [row for row in draft.rows_below if row.cells not in checked]
             whole[at] = (replace(draft, rows_below=(*kept, *rows)),)
     return whole
 
@@ -99,24 +100,21 @@ def _games(drafts: Sequence[GameDraft]) -> _Games | None:
     kinds = min(len(some) for some in numbers)
     if not kinds or any(row.kind == "points" for draft in drafts for row in draft.rows_below):
         return None
-    ways: list[dict[str, Decimal]] = [{} for _ in range(kinds)]
-    counts: dict[int, dict[str, Decimal]] = {}
+    ways = [defaultdict[str, Decimal](Decimal) for _ in range(kinds)]
+    counts = defaultdict[int, dict[str, Decimal]](lambda: defaultdict(Decimal))
     for draft, some in zip(drafts, numbers, strict=True):
         names = [plain(name) for name in draft.players]
         for way, row in zip(ways, some, strict=False):
             for name, number in zip(names, row, strict=True):
-                way[name] = way.get(name, Decimal(0)) + number
+                way[name] += number
         ranks = ranks_due([None] * len(names), some[0])
         for name, rank in zip(names, ranks, strict=True):
             for place in (0, int(rank or 0)):
-                of_place = counts.setdefault(place, {})
-                of_place[name] = of_place.get(name, Decimal(0)) + 1
+                counts[place][name] += 1
         # Who of two equal players is before the other depends on the rules.
         if len({*ranks}) < len(ranks):
             counts[-1] = {}
-    if -1 in counts:
-        counts = {0: counts[0]}
-    return _Games(ways, counts)
+    return _Games(ways, {0: counts[0]} if -1 in counts else counts)
 
 
 def _numbers_of(draft: GameDraft) -> list[Sequence[Decimal]]:
@@ -134,12 +132,11 @@ def _numbers_of(draft: GameDraft) -> list[Sequence[Decimal]]:
         unit = row.unit if draft.deals else 1
         rows.append([Decimal(number or 0) / unit for number in row.sums])
         if draft.deals:
-            written = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
-            rows.append([Decimal(number or 0) for number in written])
+            rows.append([number or Decimal(0) for number in numbers_in(row.cells, row.sign)])
     return rows
 
 
-def _judged(grid: Grid, block: Block, games: _Games) -> Iterator[RowBelow]:
+def _rows_to_check(grid: Grid, block: Block, games: _Games) -> Iterator[RowBelow]:
     """Yield columns of a table of players with the numbers that follow from the games (`RowBelow`).
 
     They are sums, ranks by these sums, and numbers of games and of places. Nothing is yielded if
@@ -149,7 +146,7 @@ def _judged(grid: Grid, block: Block, games: _Games) -> Iterator[RowBelow]:
     names = {name for way in games.ways for name in way}
     if not names.issuperset(block.players):
         return
-    rows = [*block.judged(games.ways)]
+    rows = [*block.rows_to_check(games.ways)]
     if not rows:
         return
     off = {cell.row for row in rows if row.kind == "result"
@@ -164,8 +161,8 @@ def _judged(grid: Grid, block: Block, games: _Games) -> Iterator[RowBelow]:
             if wrong & off:
                 return
             of_counts += split_into_rows("result", cells, due)
-    judged = {row.cells for row in of_counts}
-    yield from (row for row in rows if row.cells not in judged)
+    checked = {row.cells for row in of_counts}
+    yield from (row for row in rows if row.cells not in checked)
     yield from of_counts
 
 

@@ -1,8 +1,11 @@
-"""Checks a block with each player's sum: of several games, or of deals that the rules price."""
+"""Checks a block with each player's sum.
+
+The sum is over several games, or over deals whose points follow from the rules.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -12,9 +15,9 @@ from typing import Final
 from mjlog.auditor.audit import audit_quickly
 from mjlog.model.record import NOBODY
 from mjlog.results.standings import standings
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import Role, label_of, plain, role_of, seat_and_name
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
@@ -78,11 +81,11 @@ class Block:
         have a number are skipped.
         """
         for cells in self.lines:
-            numbers = [number_of(cell.text) if cell else None for cell in cells]
+            numbers = numbers_in(cells)
             if 2 * sum(number is not None for number in numbers) > len(cells):
                 yield cells, numbers
 
-    def judged(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
+    def rows_to_check(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
         """Yield the lines of the block that can be checked, as cells with expected numbers.
 
         Cells are grouped as `RowBelow` objects. `ways` are sums that a line may contain, each a
@@ -142,7 +145,7 @@ class Block:
         for way, unit in product(ways, _UNITS):
             sums = [way.get(name) for name in self.players]
             due = [None if own is None else own / unit for own in sums]
-            fitting = sum(number == own for number, own in zip(numbers, due, strict=True))
+            fitting = count_equal(numbers, due)
             if _are_alike(numbers, due) and fitting > most:
                 # If the recorded sum adds up to zero, it is right, and a number above it is wrong.
                 best, most = numbers if _adds_up(numbers) and not _adds_up(due) else due, fitting
@@ -158,7 +161,7 @@ def rows_of_table_points(
     """
     due = table_points_due(points) if len(points) == len(BROUGHT) else []
     for cells in rows:
-        numbers = [number_of(cell.text) if cell else None for cell in cells]
+        numbers = numbers_in(cells)
         if due and _are_alike(numbers, due):
             yield from split_into_rows("result", cells, due)
 
@@ -168,14 +171,12 @@ def _are_alike(numbers: Sequence[Decimal | None], due: Sequence[Decimal | None])
 
     At least three numbers must be equal.
     """
-    right = sum(number is not None and number == own
-                for number, own in zip(numbers, due, strict=True))  # fmt: skip
-    return right >= max(_LEAST, len(numbers) - 1)
+    return count_equal(numbers, due) >= max(_LEAST, len(numbers) - 1)
 
 
 def _adds_up(numbers: Sequence[Decimal | None]) -> bool:
     """Return whether the numbers add up to zero or a multiple of 5000, as starting points do."""
-    return sum((number or Decimal(0) for number in numbers), Decimal(0)) % _LEAST_POINTS == 0
+    return add_up(numbers) % _LEAST_POINTS == 0
 
 
 def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
@@ -298,12 +299,10 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     block = block_below(games[-1].grid, rows[0], [*names.values()]) if rows else None
     if block is None:
         return None
-    has_sums = any(True for _ in block.judged(sums_of_games(games)))
+    has_sums = any(True for _ in block.rows_to_check(sums_of_games(games)))
     least = _LEAST_POINTS * len(block.players)
-    are_points = any(
-        sum((abs(number or Decimal(0)) for number in numbers), Decimal(0)) >= least
-        for _, numbers in block.columns()
-    )
+    are_points = any(add_up([abs(number or Decimal(0)) for number in numbers]) >= least
+                     for _, numbers in block.columns())  # fmt: skip
     return block if has_sums or not are_points else None
 
 
@@ -388,16 +387,16 @@ def _are_totals(deals: Sequence[Sums]) -> bool:
 
     `deals` has each player's number for each deal.
     """
-    sums = Counter(sum(numbers.values(), Decimal(0)) for numbers in deals if numbers)
+    sums = Counter(add_up(numbers.values()) for numbers in deals if numbers)
     (usual, times), *_ = sums.most_common(1) or [(Decimal(0), 0)]
     return usual > 0 and times > 1 and 2 * times > len(deals)
 
 
 def _added(games: Sequence[Sums]) -> Sums:
     """Add up each player's numbers in several games; return a dict from player to sum."""
-    sums: dict[str, Decimal] = {}
+    sums = defaultdict[str, Decimal](Decimal)
     for name, number in (pair for game in games for pair in game.items()):
-        sums[name] = sums.get(name, Decimal(0)) + number
+        sums[name] += number
     return sums
 
 

@@ -80,7 +80,7 @@ Usual = dict[str, tuple[int, Decimal]]
 """For each part in a deal: the usual multiple of the value, and the amount added to it."""
 
 
-def awards(reader: Reader) -> tuple[RowBelow, ...]:
+def check_points_by_usual_deals(reader: Reader) -> tuple[RowBelow, ...]:
     """Check the points of each deal on a sheet whose payments follow no known rules.
 
     For example, the winner may get twice the hand's value. The way in which most deals are paid is
@@ -91,8 +91,7 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     if points is None or not reader.table.column("value"):
         return ()
     # A deal without payments may be left blank.
-    rows = [row for row in reader.table.rows
-            if reader.is_deal(row) and any(points.cells(reader.table.grid, row))]  # fmt: skip
+    rows = [row for row in reader.deal_rows if any(points.cells(reader.table.grid, row))]
     apart = sum(sum(points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)) != 0
                 for row in rows)  # fmt: skip
     is_even = apart < _LEAST
@@ -152,10 +151,10 @@ def _best_compared(
 
 
 def _wrong_values(reader: Reader, rows: Sequence[int], compared: _Compared) -> Iterator[RowBelow]:
-    """Yield the cells with values of hands that all payments of a deal contradict alike.
+    """Yield the cells of hand values, if all payments of the deal are for the same other value.
 
-    A value is right if the deal is paid for a whole multiple of it. The highest value of the sheet
-    may have a limit. `rows` are the rows of the deals.
+    A value is right if the payments are for a whole multiple of it. The highest value of the sheet
+    may be paid less, because of a limit. `rows` are the rows of the deals.
     """
     value_by_row = {row: number_of(cell.text) or Decimal(0) for row in rows
                     if (cell := reader.table.cell(row, "value")) is not None}  # fmt: skip

@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
-from itertools import islice
+from itertools import islice, product
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
@@ -22,7 +21,7 @@ from mjlog.sheets.cells.words import (
     plain,
     role_of,
 )
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
 from mjlog.sheets.result_sheets.result_layouts import NAMING, SIZES, is_sum, names_a_game
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
@@ -80,25 +79,19 @@ def upright(grid: Grid) -> Grid | None:
              if word in block.rows)
         for word in words
     ]  # fmt: skip
-    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
-    row = 1
+    lines: list[list[Cell | None]] = [[*heads]]
     for number, block in enumerate(blocks, 1):
+        game = Cell(block.head, 1, block.called or str(number))
         for column in block.columns:
-            row += 1
-            cells[row, 1] = Cell(block.head, 1, block.called or str(number))
-            cells[row, 2] = grid.cells[block.head, column]
-            for at, word in enumerate(words, 3):
-                cell = grid.at(block.rows.get(word, 0), column)
-                if cell is not None and not is_absent(cell.text):
-                    cells[row, at] = cell
-    for word, below in totals.items():
-        for column in blocks[-1].columns:
-            if (cell := grid.at(below, column)) is not None:
-                row += 1
-                cells[row, 1] = Cell(below, 1, "Total")
-                cells[row, 2] = grid.cells[blocks[-1].head, column]
-                cells[row, words.index(word) + 3] = cell
-    return Grid(grid.name, cells, is_transposed=True)
+            cells = [grid.at(block.rows.get(word, 0), column) for word in words]
+            numbers = [cell if cell and not is_absent(cell.text) else None for cell in cells]
+            lines.append([game, grid.cells[block.head, column], *numbers])
+    for (word, below), column in product(totals.items(), blocks[-1].columns):
+        if (cell := grid.at(below, column)) is not None:
+            blank = [None] * words.index(word)
+            total = Cell(below, 1, "Total")
+            lines.append([total, grid.cells[blocks[-1].head, column], *blank, cell])
+    return grid_of_lines(grid.name, lines)
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
@@ -218,9 +211,9 @@ def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
         written = [number_of(text) for text in grid.texts(row, last.columns)]
         fitting = {}
         for word in last.rows:
-            sums = [sum((number_of(grid.text(block.rows[word], column)) or 0 for block in blocks),
-                        Decimal(0)) for column in last.columns]  # fmt: skip
-            fitting[word] = sum(own == each for own, each in zip(written, sums, strict=True))
+            rows = [block.rows[word] for block in blocks]
+            sums = [add_up(grid.column_numbers(rows, column)) for column in last.columns]
+            fitting[word] = count_equal(written, sums)
         word = max(fitting, key=lambda each: fitting[each])
         if 2 * fitting[word] >= len(last.columns) and word not in totals:
             totals[word] = row

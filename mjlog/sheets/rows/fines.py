@@ -123,7 +123,7 @@ class FineReader(KongReader):
         The total after a deal with a penalty and the total after the next deal are compared with
         the changes, because one of them may be wrong.
         """
-        deals = [row for row in self.table.rows if self.is_deal(row)]
+        deals = self.deal_rows
         counted = Counter[bool]()
         for at, row in enumerate(deals[1:], 1):
             for seat, fine in self._fines.get(row, {}).items():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat, points_word
@@ -51,6 +51,16 @@ class RowClassifier(PointReader):
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
+
+    @cached_property
+    def deal_rows(self) -> Sequence[int]:
+        """The rows of the table that are deals."""
+        return [row for row in self.table.rows if self.is_deal(row)]
+
+    @cached_property
+    def rows_after_deals(self) -> Sequence[int]:
+        """The rows below the last deal, from the bottom upwards; all rows if there is no deal."""
+        return [*takewhile(lambda row: not self.is_deal(row), reversed(self.table.rows))]
 
     def is_part_of_deal(self, row: int) -> bool:
         """Return whether a row is a deal, or has only the totals of the deal in the row above."""

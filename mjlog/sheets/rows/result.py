@@ -35,6 +35,7 @@ from mjlog.sheets.layouts.short_names import with_numbers_and_letters
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.kinds import RowClassifier
 from mjlog.sheets.rows.seats import NO_PLAYER, PARTS, with_whole
+from mjlog.sheets.unread import not_understood
 
 
 class ResultReader(RowClassifier):
@@ -502,8 +503,7 @@ class ResultReader(RowClassifier):
             cells = {**self._cells_of_marks(row), **cells}
         how = self._unread_result(row)
         if how is not None:
-            words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
-            self._tell("note", words, how)
+            self._add(not_understood(how, self.table.grid.name, "note"))
         for winner, source in zip(winners, sources, strict=True):
             if source is not None:
                 how_won = {**_HOW_WON, winner: "self"}[source]

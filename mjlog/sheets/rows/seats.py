@@ -32,6 +32,7 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, Key
+from mjlog.sheets.unread import not_understood
 
 _Value = TypeVar("_Value")
 _AND: Final = "|".join(re.escape(word) for word in sorted(AND) if seat_of(word) == NOBODY)
@@ -206,9 +207,9 @@ class SeatReader:
             )
             self._tell("note", msg(says, cell=cell.name), cell)
             return
-        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
         # A question mark is right if nobody knows.
-        self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
+        severity: Severity = "error" if cell.text.strip("?？ ") else "warning"
+        self._add(not_understood(cell, self.table.grid.name, severity))
 
     def _tell(
         self,
@@ -226,7 +227,10 @@ class SeatReader:
         """
         sheet = self.table.grid.name
         place_of_other = None if other is None else other.place(sheet)
-        finding = Finding.telling(code, severity, words, cell.place(sheet), other=place_of_other)
+        self._add(Finding.telling(code, severity, words, cell.place(sheet), other=place_of_other))
+
+    def _add(self, finding: Finding) -> None:
+        """Add a finding, unless it was added before."""
         if finding not in self._findings:
             self._findings.add(finding)
             self.findings.append(finding)
