@@ -489,6 +489,134 @@ def test_a_value_far_from_its_payment_is_named(han, fu, points, cells):
     assert wrong_cells(text) == cells
 
 
+POLISH_COUNTERS = (
+    "Riichi w kuchni; start 25000; W1 = wschód 1, h1 = jedno honba\n"
+    "Rozdanie,Kinga,Bartek,Zosia,Olek,Zwycięzca,Od kogo,Han,Fu\n"
+    "W1,27000,23000,25000,25000,Kinga,Bartek,1,40\nW1 h1,27000,23000,22700,27300,Olek,Zosia,2,30\n"
+    "W2,27000,23000,24700,25300,Zosia,Olek,2,30\nW3,25000,23000,24700,27300,Olek,Kinga,2,30\n"
+)
+
+
+@pytest.mark.parametrize("label", ["W1 h1", "W1-1", "W1 honba 1"])
+def test_polish_winds_may_have_counters_in_words(label):
+    text = POLISH_COUNTERS.replace("\nW1 h1", f"\n{label}")
+    assert wrong_cells(text) == []
+    games = read_sheet(text).games
+    assert [deal.label for deal in games[0].game.deals][:3] == ["E1", "E1.1", "E2"]
+
+
+ROW_A_PLAYER = (
+    "Hand,Player,What,Change,Score\n"
+    "E1,Quin,,0,25000\nE1,Oona,ron {worth},+2600,27600\nE1,Sid,,0,25000\n"
+    "E1,Mab,dealt in,-2600,22400\nE2,Quin,tsumo 1/30,+1100,26100\nE2,Oona,,-500,27100\n"
+    "E2,Sid,,-300,24700\nE2,Mab,,-300,22100\nE3,Quin,ron 2/40,+2600,28700\n"
+    "E3,Oona,dealt in,{lost},24500\nE3,Sid,,0,24700\nE3,Mab,,0,22100\n"
+)
+
+
+@pytest.mark.parametrize(("worth", "lost", "cells"), [
+    ("2/40", "-2600", []), ("4/40", "-2600", ["C3"]), ("2/40", "-6200", ["D11"])
+])  # fmt: skip
+def test_rows_of_players_may_tell_what_each_did(worth, lost, cells):
+    assert wrong_cells(ROW_A_PLAYER.format(worth=worth, lost=lost)) == cells
+
+
+PAIRS_BEHIND_LABEL = (
+    '"Kneipenrunde Riichi, je Spiel ein Block"\n\n'
+    "Spiel,Ost 1,Gewinner,Elke,von,Tsumo,Han,4,Fu,40\n,Elke,Rolf,Gesa,Knut\n"
+    "Punkte,12000,-4000,-4000,-4000\nStand,37000,21000,21000,21000\n\n"
+    "Spiel,Ost 1 Honba 1,Gewinner,Gesa,von,Tsumo,Han,2,Fu,50\n,Elke,Rolf,Gesa,Knut\n"
+    "Punkte,-1700,-900,3500,-900\nStand,35300,20100,24500,20100\n\n"
+    "Spiel,Ost 2,Gewinner,Knut,von,{loser},Han,3,Fu,30\n,Elke,Rolf,Gesa,Knut\n"
+    "Punkte,-3900,0,0,3900\nStand,31400,20100,24500,24000\n\n"
+    "Spiel,Ost 3,Gewinner,Gesa,von,Elke,Han,3,Fu,{fu}\n,Elke,Rolf,Gesa,Knut\n"
+    "Punkte,-4800,0,4800,0\nStand,26600,20100,29300,24000\n"
+)
+
+
+@pytest.mark.parametrize(("loser", "fu", "cells"), [
+    ("Elke", 25, []), ("Elke", 30, ["J18"]), ("Rolf", 25, ["F13"])
+])  # fmt: skip
+def test_a_block_may_have_headings_and_texts_behind_its_label(loser, fu, cells):
+    assert wrong_cells(PAIRS_BEHIND_LABEL.format(loser=loser, fu=fu)) == cells
+
+
+TWO_MARKS = (
+    "国标麻将（胡=点和，炮=点炮，摸=自摸）\n盘,番数,曹,韦,傅,卢,曹得分,韦得分,傅得分,卢得分\n"
+    "1,9,,,炮,胡,-8,-8,-17,33\n2,18,,炮,胡,,-8,-26,42,-8\n3,8,炮,,胡,,-16,-8,32,-8\n"
+    "4,28,摸,,,,108,-36,-36,-36\n5,48,,{mark},,炮,-8,72,-8,-56\n"
+)
+
+
+@pytest.mark.parametrize(("mark", "cells"), [("胡", []), ("摸", ["D7"])])
+def test_payments_decide_between_two_marks(mark, cells):
+    assert wrong_cells(TWO_MARKS.format(mark=mark)) == cells
+
+
+PLACES_BESIDE = (
+    "半庄\t万点数\t尹点数\t廖点数\t骆点数\t万顺位\t尹顺位\t廖顺位\t骆顺位\t合计\n"
+    "1\t23300\t34500\t21600\t20600\t2\t1\t3\t4\t100000\n"
+    "2\t9600\t10200\t25800\t54400\t4\t{place}\t2\t1\t100000\n"
+    "3\t27600\t26100\t27300\t19000\t1\t3\t2\t4\t100000\n"
+)
+
+
+@pytest.mark.parametrize(("place", "cells"), [(3, []), (2, ["G3"])])
+def test_names_and_words_may_be_joined_in_heads(place, cells):
+    assert wrong_cells(PLACES_BESIDE.format(place=place)) == cells
+
+
+THREE_NUMBERS = (
+    "Jornada,Xim,Uli,Roc,Bal,PT Xim,PT Uli,PT Roc,PT Bal,Acum. Xim,Acum. Uli,Acum. Roc,Acum. Bal\n"
+    "1,16700,32000,12400,58900,-18.3,7.0,-32.6,43.9,-18.3,7.0,-32.6,43.9\n"
+    "2,25100,13600,32100,49200,-9.9,-31.4,7.1,34.2,-28.2,-24.4,-25.5,78.1\n"
+    "3,24000,{points},17500,42700,-11.0,{result},-27.5,27.7,-39.2,{total},-53.0,105.8\n"
+)
+
+
+@pytest.mark.parametrize(("points", "result", "total", "cells"), [
+    (35800, "10.8", "-13.6", []),
+    (38500, "10.8", "-13.6", ["C4"]),
+    (35800, "18.0", "-13.6", ["G4"]),
+    (35800, "10.8", "-16.3", ["K4"]),
+])  # fmt: skip
+def test_each_player_may_have_points_results_and_totals(points, result, total, cells):
+    text = THREE_NUMBERS.format(points=points, result=result, total=total)
+    assert wrong_cells(text) == cells
+
+
+def test_a_title_may_name_the_rules_above_tables_of_names_and_scores():
+    text = (
+        "Tournoi,,Riichi\nRonde,Table,Est,Score E,Sud,Score S,Ouest,Score O,Nord,Score N,Total\n"
+        "1,1,Daph,21600,Flav,31700,Aub,43400,Gon,23300,120000\n"
+        "1,2,Blan,19800,Hono,38900,Cyp,19100,Edg,42200,{total}\n"
+        "2,1,Flav,17000,Edg,38000,Hono,39100,Gon,25900,120000\n"
+    )
+    assert wrong_cells(text.format(total=120000)) == []
+    assert wrong_cells(text.format(total=102000)) == ["K4"]
+
+
+def test_a_penalty_in_its_own_column_is_no_chips_bought():
+    text = (
+        "EMA: Start 30000, Uma 15000/5000/-5000/-15000\n\n"
+        "Runde;Tisch;Spieler;Endpunkte;Platz;Uma;Strafe;Ergebnis\n"
+        "1;1;Ru;11100;4;-15000;0;-33900\n1;1;Ve;42700;1;15000;0;27700\n"
+        "1;1;Ku;32500;3;-5000;0;-2500\n1;1;Xa;33700;2;5000;0;8700\n"
+        "2;1;Ru;26400;3;-5000;0;-8600\n2;1;Tr;30700;2;5000;0;5700\n"
+        "2;1;Il;21300;4;-15000;-20000;{}\n2;1;Wa;41600;1;15000;0;26600\n"
+    )
+    assert wrong_cells(text.format(-43700)) == []
+    assert wrong_cells(text.format(-47300)) == ["H10"]
+
+
+def test_an_address_list_is_no_sheet():
+    text = (
+        "Name,Telefon,Geburtstag\nLene,0170 5550101,12.03.1996\nJost,0170 5550102,30.07.1994\n"
+        "Mirko,0170 5550103,01.12.1997\nTabea,0170 5550104,19.05.1995\n"
+    )
+    assert read_sheet(text).games == ()
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"
