@@ -39,8 +39,8 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
-_TELEPHONE: Final = re.compile(r"(?:[0-9][^0-9]*){10}")
-"""More digits than any points have."""
+_TELEPHONE: Final = re.compile(r"[0+](?:[0-9][^0-9]*){9}")
+"""A text that begins as no points do, and has more digits."""
 _ORDINAL: Final = re.compile(
     r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
 )
@@ -85,7 +85,7 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
-    if not _ONE.fullmatch(plain) or _TELEPHONE.search(plain):
+    if not _ONE.fullmatch(plain) or _TELEPHONE.match(plain):
         return None
     if _DIGITS.fullmatch(plain):
         return Decimal(plain)
