@@ -254,6 +254,11 @@ class Workbook:
         self.grids = grids
         self.findings = findings
 
+    @cached_property
+    def size(self) -> int:
+        """The number of cells with text in all worksheets."""
+        return sum(len(grid.cells) for grid in self.grids)
+
     @property
     def letters(self) -> int:
         """The number of characters in all cells of all worksheets."""

@@ -75,7 +75,7 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form
-    laid = grid.exchanged() if turned != grid.turned else grid
+    laid = grid.transposed() if turned != grid.is_transposed else grid
     at = min(int(head), _MOST_ROWS) if head.isdecimal() and len(head) < 7 else before.head
     roles = before.roles_by_column if turned == before.turned else _roles_of_heads(laid, at)
     for name, word in form.items():
