@@ -300,7 +300,7 @@ def _read(data: bytes, how: HowToRead) -> SheetFile:
                 {"most": TEXT >> 10, "number": len(data) >> 10},
             )
         )
-    _count(Workbook((grid_of(decoded(data)[0]),)))
+    _count(Workbook((grid_of(decoded(data)),)))
     return read_sheet(data, how)
 
 

@@ -71,7 +71,7 @@ def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) 
     column.
     """
     cut = photograph.cuts[at]
-    grid = grid_of(decoded(copy.data)[0])
+    grid = grid_of(decoded(copy.data))
     answered = dict(copy.edits)
     written = answered.get((0, *at), grid.text(*at))
     question = next((each for each in photograph.questions if (each.row, each.column) == at), None)
