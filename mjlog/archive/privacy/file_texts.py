@@ -53,7 +53,7 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
         except _DAMAGES:
             return
         return
-    text = decoded(data)[0]
+    text = decoded(data)
     yield text
     if "<" in text:
         # Markup may be inside a word or between two words, so both readings of the text are needed.
