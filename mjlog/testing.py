@@ -49,8 +49,8 @@ def rule_set_problems() -> Problems:
 def _sample_problems(path: Path) -> Iterator[str]:
     """Yield a sentence for each finding of a sample that is unexpected or missing.
 
-    A finding is expected if a comment ``{expect CODE}`` in its line names its code. An unexpected
-    finding of severity `note` counts only if a comment of the sample names its code.
+    A finding is expected if a comment ``{expect CODE}`` on its own line names its code. Findings of
+    severity `note` are ignored, unless a comment on any line of the sample names their code.
     """
     data = path.read_bytes()
     named = {

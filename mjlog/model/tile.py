@@ -64,8 +64,9 @@ class Tile(int):
     def kind(self) -> Tile:
         """The plain tile that this tile counts as, for example the plain five for a red five.
 
-        A joker in a meld counts as the tile that it stands for, a pillar (a tile set apart) as the
-        same tile without the mark. Any other tile counts as itself.
+        A joker in a meld counts as the tile that it stands for. A pillar, which is a tile set apart
+        and written with a mark, counts as the same tile without its mark. Any other tile counts as
+        itself.
         """
         return Tile(KIND[self & ~PILLAR])
 

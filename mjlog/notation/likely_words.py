@@ -458,9 +458,9 @@ def _seat_for_wind(wind: Match) -> str:
 
 
 def _call_in(word: str) -> Message | None:
-    """Return advice on how to write a call, such as ``pon``, that occurs in a word.
+    """Return advice on how to write the call that a typed word contains, such as ``pon``.
 
-    The call may be misspelt. Return None if there is no call in the word.
+    The call may be misspelt. Return None if the word contains no call.
     """
     for name in _LETTERS.findall(word.lower()):
         # If a tile comes before the call, the first letter is the suit of this tile.

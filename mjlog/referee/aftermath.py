@@ -426,9 +426,10 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """Return a description of the deal's header, and its place, to report missing indicators.
+    """Return a text and a place, to report that the deal's dora indicator is missing.
 
-    The description says that no line names the indicator turned up before play.
+    The text says that no line names the indicator turned up before play. The place is that of the
+    deal's header.
     """
     words = msg("the deal, in which no line has the indicator that is open before play")
     return words, Place(deal.span.line, deal.span.column)

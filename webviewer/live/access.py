@@ -155,7 +155,7 @@ def author_named(author: str) -> str:
 def device() -> Device | None:
     """Return the device that sent this request, as identified by its cookie.
 
-    Return None if the device was never registered, or if its right was revoked.
+    Return None if the device was never registered, or if its access was revoked.
     """
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None

@@ -168,7 +168,8 @@ def _begun(name: str) -> Redirect:
 def headers(form: Any, table: str) -> list[str]:
     """Convert a form for a new game into the header lines of its ledger.
 
-    Raise RulesError if the rules are unknown, or if that number of players cannot play by them.
+    Raise RulesError if the rules are unknown, or if they do not allow the number of
+    players in the form.
     """
     header = with_edition(_one_line(form.get("rules", "")))
     rules = load(header)

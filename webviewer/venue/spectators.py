@@ -126,8 +126,8 @@ class Allowance:
     def spend(self, seconds: float) -> None:
         """Subtract `seconds`, the time that preparing a game took, from the time that may be spent.
 
-        The remaining time may become negative, but only so much that a game can be prepared again
-        within a minute.
+        This time grows again as time passes. It may become negative, but not below the limit from
+        which it is positive again within a minute.
         """
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)

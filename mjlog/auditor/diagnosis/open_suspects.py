@@ -87,9 +87,9 @@ def were_ready(seats: tuple[Seat, ...]) -> Assumption:
 
 
 def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
-    """Return an assumption: a missing `tenpai` line for `waiting`, and a `ready` line.
+    """Return the assumption that a record left out a `tenpai` line and a `ready` line.
 
-    The `ready` line names the players in `ready`.
+    The `tenpai` line names the players in `waiting`, and the `ready` line those in `ready`.
     """
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"

@@ -31,7 +31,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 @contextmanager
 def _convert_errors() -> Iterator[None]:
-    """Convert a TournamentError in the block into an error of one line, which ends the command."""
+    """Return a context manager: a TournamentError in its block ends the command with a message."""
     try:
         yield
     except TournamentError as problem:

@@ -106,9 +106,9 @@ def switched_on(settings: Mapping[str, str]) -> dict[str, str]:
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
     """Return the patterns of a hand that count in Sichuan, as a `Counted`.
 
-    They count as in `sum_of_patterns`, except that one root (four equal tiles) is left out if the
-    hand has a pattern of dragon pairs, which already includes a root. `found` has the hand's
-    patterns, each with the number of times that the hand has it.
+    They count as in `sum_of_patterns`, with one exception. Dragon seven pairs, in which two pairs
+    are equal, already includes one root (four equal tiles), so one root fewer is counted. `found`
+    has the hand's patterns, each with the number of times that the hand has it.
     """
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):
