@@ -582,7 +582,7 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the check of the rule that no kong is robbed whose replacement tile was useful.
+    """Return the check of the rule that a kong with a useful replacement may not be robbed.
 
     The player of the kong has already drawn the replacement and must put it back. The tile was
     useful if it completes the player's hand or makes another kong. `hands` decides which hands win.

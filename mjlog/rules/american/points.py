@@ -752,8 +752,8 @@ def _gains(
 
     A way is a dict from each completed tile kind to ``pung`` or ``pair``. Each entry of `alike` is
     a key and the tile kinds that share it. The key begins with two numbers: how many tiles of such
-    a kind the hand has, and how many it can have. Kinds with the same key are worth the same, so
-    only one choice among them is yielded. `pairs` says whether jokers may complete pairs.
+    a kind the hand has, and how many it may have at most. Kinds with the same key are worth the
+    same, so only one choice among them is yielded. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -847,8 +847,9 @@ def _loser(
 ) -> Score | Unclear:
     """Return the score of a loser's hand, from the tiles shown or else from the score sheet.
 
-    `found` is the score from the tiles shown. It is also returned if the score sheet states nothing
-    about the hand. `claimed` computes the score from the sheet.
+    `found` is the score from the tiles shown, or an `Unclear`. An `Unclear` is returned if tiles
+    are shown, or if the score sheet states nothing about the hand; otherwise `claimed` computes the
+    score from the sheet.
     """
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found

@@ -28,8 +28,8 @@ class Special:
     `value` is its value in the sources, None if they give no value. `melded`: the hand may be open.
     `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits`: the hand may have
     several suits. `chows`: it may have several chows. `confirmed`: a source describes the hand for
-    these very rules. `when` names the ways of winning of which the hand needs one, separated by
-    ``|``; they are words of `mjlog.referee.events`, followed by the winning tile if that matters.
+    American Modern. `when` names ways of winning, separated by ``|``; the hand needs one of them.
+    They are words of `mjlog.referee.events`, followed by the winning tile if that matters.
     If `when` is empty, the hand can be won in any way.
     """
 
