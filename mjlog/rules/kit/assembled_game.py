@@ -96,7 +96,7 @@ class Course:
 
     `stays` says whether the dealer deals again; `rounds` is the number of rounds. `places` has for
     each round which players of the first round sit at East, South, West and North; empty if nobody
-    changes seats. `next_dealer` is a function that returns the next dealer; in a game that has one,
+    changes seats. `next_dealer` is a function that returns the next dealer; with such a function,
     deals have numbers instead of rounds. `final_points` computes the final points; None if they are
     the points won.
     """

@@ -559,9 +559,9 @@ def _changed(
 ) -> Table:
     """Return the game's table of patterns with the changes that the file makes.
 
-    `members` are the parsed keys of the file. Patterns that the file leaves out do not count any
-    more, and a pattern of the file replaces all rows of the same name. Append each error in the
-    file's patterns to `mistakes`; `options` are the options that patterns may name.
+    `members` are the parsed keys of the file. Patterns that the key ``without`` lists do not count
+    any more, and a pattern of the file replaces all rows of the same name. Append each error to
+    `mistakes`; `options` are the options that patterns may name.
     """
     table = game.table
     without = members.get("without", [])

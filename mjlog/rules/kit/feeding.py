@@ -10,7 +10,7 @@ from mjlog.model.table import Meld, Table
 
 
 class FedSet(NamedTuple):
-    """A claimed set: its meld, the seat that discarded its tile, and the player's earlier melds."""
+    """A claimed set: its meld, the discarder of its tile, and the claimer's earlier melds."""
 
     meld: Meld
     source: Seat

@@ -185,7 +185,10 @@ class Table:
 
 
 def _exclude(one: Row, other: Row) -> bool:
-    """Return whether no hand can have the patterns of both rows."""
+    """Return whether the patterns of two rows never count together.
+
+    They do not if one excludes the other, or if their tests contradict each other.
+    """
     if one.item in other.excludes or other.item in one.excludes:
         return True
     return not (one.only or other.only) and _contradict(one.tests, other.tests)

@@ -576,7 +576,7 @@ _DEAD_HAND: Final = Section(
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return a quick test for each kind of act, by the number of the kind.
+    """Return quick tests for acts: a dict from the number of a kind of act to its test.
 
     If an act passes its test, it certainly breaks no rule. If it fails, the rules must be checked.
     """

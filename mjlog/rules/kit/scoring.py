@@ -66,10 +66,10 @@ class Worth:
     the same. `repeated_items` are items that a sheet may name several times for a hand, besides
     patterns whose tests count. `principles` has the sentence numbers of the principles that exclude
     patterns. `size` is the number of tiles in a hand, a kong counted as three. `synonyms` has other
-    names of items in records. `different_sums` are the totals that are paid differently, if not all
-    are. `states_total`: sheets may state a hand's value as one number. `has_bonus`: a hand is
-    scored only if its bonus tiles are known. `asks_winning_tile`: a hand is scored only if its
-    winning tile is known.
+    names of items in records. `different_sums` has one total for each different payment; it is
+    empty if each total is paid differently. `states_total`: sheets may state a hand's value as one
+    number. `has_bonus`: a hand is scored only if its bonus tiles are known. `asks_winning_tile`: a
+    hand is scored only if its winning tile is known.
     """
 
     patterns: tuple[Pattern, ...]

@@ -18,7 +18,7 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
     The player who deals first in the round of the next deal comes first. `deal` and `coming`
     identify this deal and the next: a pair of round and number in the round, both from 0. `places`
     says for each round which players of the first round sit at East, South, West and North. If the
-    record does not say who sits where, the players are assumed to have changed seats by `places`.
+    record does not say who sits where, the players are assumed to sit as `places` says.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:

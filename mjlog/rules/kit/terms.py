@@ -68,7 +68,7 @@ def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
 
 
 ANY: Final = 99
-"""Result of a word that asks for a number and has that number."""
+"""Result of a passed test with a comparison, such as ``pungs=4``; it means no limit."""
 CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "suited": frozenset(range(EAST)),
     "characters": frozenset(range(9)),
@@ -401,7 +401,7 @@ class Steps(NamedTuple):
 
 
 _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
-"""Places of chosen sets, by their kinds; of equal sets each has its own place."""
+"""Groups of sets by the kinds of their sets; a group has the index of each set in the hand."""
 
 
 def _choices_by_steps(
@@ -411,7 +411,8 @@ def _choices_by_steps(
 
     `kinds` has the lowest tile kind of each set. A form has the distances of the ranks from the
     lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Each form is mapped to
-    a dict from the kinds of the grouped sets to the indexes in `kinds` of such sets.
+    a dict from the kinds in a group to all groups with these kinds, as tuples of indexes in
+    `kinds`.
     """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
