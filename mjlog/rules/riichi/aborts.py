@@ -176,7 +176,7 @@ def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
 def two_win_at_most(table: Table, win: Win) -> Judgement:
     """Return False if a third player wins on one discard, otherwise True.
 
-    Three wins on a discard end the deal at this table.
+    At this table three wins on one discard abort the deal.
     """
     return win.own_draw or len(table.just_won) < 2
 
@@ -195,8 +195,8 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     """Return False if a player draws or claims after a discard that has aborted the deal.
 
     Otherwise return True. Four winds, four riichi and four kongs abort a deal. A claim gives False
-    only after four kongs; in the other cases, other functions report it. The result is None if the
-    record may lack turns, or if it is uncertain whether there were four kongs.
+    only after four kongs, because other functions report a claim after four winds or four riichi.
+    The result is None if the record may lack turns, or if the number of kongs is uncertain.
     """
     end = abort_reason(table)
     # A player in riichi may not claim, and there is no fifth wind of a kind; other clauses report
@@ -318,7 +318,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
     """Return whether the first four discards of a deal are one wind, or may still become so.
 
-    If there are fewer than four discards yet, return True if all of them are the same wind.
+    If there are fewer than four discards so far, return True if all of them are the same wind.
     """
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:
@@ -377,7 +377,7 @@ DRAW_SYNONYMS: Final[Mapping[str, str]] = {
     TRIPLE_RON: "three-rons sanchahou sanchaho 三家和",
     NAGASHI: "nagashi 流し満貫 流局满贯 流局滿貫",
 }
-"""Names of players for these ends."""
+"""Names that players use for these ends."""
 _ABORT_NAMES: Final = {
     "four-winds": msg("four winds"),
     "four-riichi": msg("four riichi"),

@@ -80,7 +80,7 @@ def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]
 def _with_counters(
     sums: tuple[Item, ...], claim: ItemsClaimed, counters: int, payers: int
 ) -> tuple[Item, ...]:
-    """Return `sums`; add the points of the counters to those sums in which the sheet has them.
+    """Return `sums`, adding the counters' points to each sum that includes them on the sheet.
 
     `sums` are the items by which a score sheet may state the value of a hand, such as points or the
     shares of a self-draw. `claim` is what the sheet states. `counters` are the points for all honba

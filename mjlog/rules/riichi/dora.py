@@ -160,7 +160,7 @@ def _are_open(
 ) -> Judgement:
     """Return whether the number of open dora indicators at the end fits the number of kongs.
 
-    `later`: the latest kong has no indicator yet. If the win robs a kong, the indicator of that
+    `later`: the latest kong needs no indicator yet. If the win robs a kong, the indicator of that
     kong may be open or not; if `later_allowed` is true, the indicator of an open kong just before
     it may be missing, too. Return True for a void deal and for a deal without turns. Return None if
     parts of the record are missing, or if there are kongs but no indicator is recorded.
@@ -179,7 +179,7 @@ def _are_open(
 
 
 def count_due(table: Table, *, kongs: str) -> int:
-    """Return how many dora indicators must be open at the end of a played deal.
+    """Return how many dora indicators must be open at the end of a deal with turns.
 
     There is one from the start, and one for each kong whose indicator must be open by then. `kongs`
     is the value of the option ``kong_dora``. Return 1 if kongs turn up no indicators or if parts of
@@ -236,10 +236,10 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Return False if hidden indicators are turned up although no player in riichi has won.
+    """Return whether hidden indicators are turned up only if a player in riichi has won.
 
-    Otherwise return True. The result is also False if more hidden indicators than open indicators
-    are turned up, and None instead of False if the record may lack turns.
+    They must not be more than the open indicators. The result is True for a line of open
+    indicators, and None instead of False if the record may lack turns.
     """
     if not turned.hidden or not table.past:
         return True

@@ -177,7 +177,7 @@ PRESETS_KNOWN_AS: Final = {
     "wrc": "wrc worldriichi",
     "jpml": "jpml 日本プロ麻雀連盟",
 }
-"""Names of people for the presets, by the preset's name without the year."""
+"""Names that people use for the presets, by the preset's name without the year."""
 HABITS: Final = (
     "length=east",
     "length=unknown",

@@ -116,9 +116,9 @@ def _with_any_of(
     """Choose the score that fits the score sheet among several possible scores of a hand.
 
     There are several because not all dora indicators are recorded. If no score fits, the score
-    without more dora is returned. The field `alternatives` of the result has the other scores.
-    `by_dora` maps a number of additional dora to the score. `claims` maps names on the sheet to
-    points. `why` is the reason for the doubt.
+    without additional dora is returned. The field `alternatives` of the result has the other
+    scores. `by_dora` maps a number of additional dora to the score. `claims` maps names on the
+    sheet to points. `why` is the reason for the doubt.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -715,7 +715,7 @@ class Payout:
         return _of_han_and_fu.get((value, fu, self.counting.base(value, fu)))
 
     def _recorded_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of a hand whose score has only points, from the score sheet.
+        """Return the base of a hand for which the score sheet states only points.
 
         The base is the number that payments are multiples of. Return 0 if no base gives these
         points, or if several do.

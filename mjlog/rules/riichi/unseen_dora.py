@@ -22,7 +22,7 @@ RIICHI: Final = frozenset({"riichi", "double-riichi"})
 
 
 class UnseenDora:
-    """Finds indicators that the record of a played deal lacks, under one choice of options."""
+    """Finds dora indicators that are missing in a deal with turns, under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.ura = settings["ura"] == "true"
@@ -52,7 +52,7 @@ class UnseenDora:
         )
 
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
-        """Yield questions to the user about dora indicators that the record of a played deal lacks.
+        """Yield questions to the user about dora indicators that are missing in a deal with turns.
 
         A question is a `NeededFact`. There is at most one about open indicators and one about
         hidden ones. An indicator for a kong is asked for only if a turn has a kong but no

@@ -2,8 +2,8 @@
 
 The recorded wall begins with the first tile dealt and ends at the break. Its last tiles are the
 dead wall; of each stack the lower tile is last. Replacements come from the end of the wall, of each
-stack the upper tile first. The indicators are the upper tiles of the stacks before those; each has
-a hidden indicator beneath.
+stack the upper tile first. The indicators are the upper tiles of the stacks before the
+replacements; under each of them is a hidden indicator.
 """
 
 from __future__ import annotations
