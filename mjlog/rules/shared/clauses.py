@@ -107,7 +107,7 @@ def no_tile_turns_up_once_too_often(
 ) -> Judgement:
     """Return False if an act uses more copies of a tile than the set has.
 
-    The result is True for a tile added to a pung that can only be another player's discard, because
+    If a tile added to a pung can only be another player's discard, the result is True, because
     another function reports that mistake.
     """
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
@@ -116,7 +116,7 @@ def no_tile_turns_up_once_too_often(
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     """Return whether a tile added to a pung can only be another player's latest discard.
 
-    It must be if that discard is of the same kind and no further copy of the tile exists. Another
+    This is so if that discard is of the same kind and no further copy of the tile exists. Another
     function then reports that a discard may not be added to a pung.
     """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
@@ -546,7 +546,7 @@ def draws_follow_the_wall(
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
     """Return two functions that check draws and replacement tiles against a recorded wall.
 
-    The record has the wall up to the break, next to which replacements are taken. `upper_first`:
+    The recorded wall ends at the break, and replacements are taken from this end. `upper_first`:
     the upper tile of each stack is taken as a replacement before the lower tile.
     """
 

@@ -21,7 +21,7 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the check of the rule that forbids to rob a kong whose replacement tile was useful.
+    """Return the check of the rule that a kong with a useful replacement may not be robbed.
 
     The player of the kong has already drawn the replacement and must put it back. The tile is
     useful if the player wins with it or makes another kong with it. `wins` decides whether a hand
