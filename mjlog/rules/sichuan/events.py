@@ -58,9 +58,10 @@ class Kong(NamedTuple):
 class Exit(NamedTuple):
     """A declared win: the winner, the other players still in play, the number of kongs before.
 
-    `shot` is the index of the kong right after which the kong's player discarded the winning tile,
-    or added it to another pung (`is_robbed_again` is then true); `NONE` without such a kong.
-    `feeder` is the seat that discarded the tile for the kong on whose replacement the winner won.
+    If a player made a kong and right after it discarded the winning tile or added it to another
+    pung, `shot` is the index of that kong, otherwise `NONE`. `is_robbed_again`: the tile was added
+    to another pung. If the winner won on the replacement for a claimed kong, `feeder` is the seat
+    that discarded the kong's tile.
     """
 
     seat: Seat
@@ -76,11 +77,11 @@ class Events:
     """The events of a deal, such as kongs and wins, that payments in Sichuan depend on.
 
     `order_known`: the record has all turns, so the order of wins and kongs is known. `voids` is the
-    suit that each player gave up, by seat. `broke` says by seat whether the player discarded
-    another suit while holding tiles of that suit, `threw_void_alone` whether the player discarded
-    only tiles of that suit; both are None if unknown. `not_ready` are seats that a `tenpai` line
-    leaves out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles
-    by kind. `paid` maps a seat to what each other seat paid for that seat's kongs, if only payments
+    void suit (the suit given up) of each player, by seat. `broke` says by seat whether the player
+    discarded another suit while holding void tiles, `threw_void_alone` whether the player discarded
+    only void tiles; both are None if unknown. `not_ready` are seats that a `tenpai` line leaves
+    out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles by
+    kind. `paid` maps a seat to what each other seat paid for that seat's kongs, if only payments
     mention these kongs.
     """
 
