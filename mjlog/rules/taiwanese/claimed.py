@@ -152,9 +152,9 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     """Yield other numbers of tai that the writer of a score sheet may have meant for a hand.
 
     Each is yielded as a `HandClaim`: what a score sheet could state about a hand. First come
-    numbers up to four above or below, then likely slips of the pen. If the sheet states a sum that
-    differs from the sum of its patterns, the stated sum comes before all others. The audit tries
-    these to find out which number on the sheet is wrong.
+    numbers up to four above or below the sheet's, then likely slips of the pen. If the sheet states
+    a sum that differs from the sum of its patterns, the stated sum comes before all others. The
+    audit tries these to find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")

@@ -62,7 +62,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Return whether a hand that is declared ready as it was dealt waits for a tile.
+    """Return whether a dealt hand waits for a tile when its player declares it ready.
 
     The result is None if the hand is unknown.
     """
@@ -80,8 +80,8 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
     """Return whether a hand declared long has too many tiles, and one declared short too few.
 
-    Such a hand is an irregularity (against the rules). The result is None if the record may lack
-    tiles, and True for other irregularities.
+    The result is None if the record may lack tiles, and True for other irregularities (acts against
+    the rules).
     """
     if act.name not in {LONG, SHORT}:
         return True

@@ -41,14 +41,14 @@ class WinCircumstances:
     """How a win came about, according to the turns of the record.
 
     `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
-    `live` how many tiles were left to draw. `perhaps_last`: the wall may have been empty, if a draw
-    is not recorded. `replaced`: the winning tile was a replacement. `original`: the winner never
-    changed the dealt hand; None if unknown. `declared`: the winner declared ready with its first
-    discard. `dealt`: the dealer won with the dealt hand. `first_discard`: the hand won on the first
-    discard of the deal. `first_draw`: the hand won on the player's first draw, before any claim or
-    kong. `supplied`: the winner drew a replacement before its first discard. `fresh`: no other copy
-    of the winning discard lay open; None if unknown. `melds` are the winner's melds in the order in
-    which they were declared.
+    `live` how many tiles were left to draw. `perhaps_last`: if the record lacks a draw, the wall
+    may have been empty. `replaced`: the winning tile was a replacement. `original`: the winner
+    never changed the dealt hand; None if unknown. `declared`: the winner declared ready with its
+    first discard. `dealt`: the dealer won with the dealt hand. `first_discard`: the hand won on the
+    first discard of the deal. `first_draw`: the hand won on the player's first draw, before any
+    claim or kong. `supplied`: the winner drew a replacement before its first discard. `fresh`: no
+    other copy of the winning discard lay open; None if unknown. `melds` are the winner's melds in
+    the order in which they were declared.
     """
 
     own_draw: bool

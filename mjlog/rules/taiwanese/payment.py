@@ -248,9 +248,9 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return the seat that a referee's ruling names as the discarder of a false win.
+    """Return the seat that, by a referee's ruling, discarded the tile of a false win.
 
-    Return None without a ruling. `offender` is the player who declared the false win.
+    Return None if no ruling names this seat. `offender` is the player who declared the false win.
     """
     throwers: dict[str, str] = {}
     for ruling in rulings:
