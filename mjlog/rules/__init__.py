@@ -29,7 +29,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     for room in iter_modules(__path__)
     if room.ispkg and room.name not in {"kit", "shared"}
 }
-"""Rule sets that come with mjlog, by the module that builds them: each folder here is one.
+"""Rule sets that come with mjlog, one for each folder here: name and module that builds it.
 
 Other packages register theirs as entry points in the group `GROUP`.
 """

@@ -18,7 +18,7 @@ _BASES: Final = (0, 3, 2, 1)
 _MOST: Final = 2
 """Number of stakes that are tried for each way in which prices rise."""
 _SHARES: Final = {True: 6, False: 4}
-"""What a winner gets in all, in halves of a loser's payment: after a self-draw, and otherwise."""
+"""A winner's gain as a multiple of `Won.half`: after a self-draw (True), and otherwise."""
 
 
 class Won(NamedTuple):

@@ -1,6 +1,6 @@
 """MCR: the points of the fans, one row for each, with the fans that each row excludes.
 
-The words of two rows are tested by functions in `mjlog.rules.mcr.fans`.
+Two rows have a word that only MCR has; functions in `mjlog.rules.mcr.fans` test these words.
 """
 
 from __future__ import annotations

@@ -207,10 +207,10 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """Return which penalty a payer owes who is not ready: ``dealer`` (the higher) or ``plain``.
+        """Return the penalty of a payer who is not ready: ``dealer`` (the higher) or ``plain``.
 
-        It is ``dealer`` if the payer is the dealer or, under an option, if the winner is the dealer
-        instead.
+        If the option ``nonready_bonus_dealer`` is ``payer``, it is ``dealer`` when the payer is the
+        dealer; otherwise it is ``dealer`` when the winner is the dealer.
         """
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
