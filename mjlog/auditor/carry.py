@@ -25,13 +25,14 @@ from mjlog.referee.rulebook import Continuation, Unclear
 class Carry:
     """The state of a game between two deals: what the earlier deals leave to the next deal.
 
-    `points` are the totals as the record states them. `points_due` are the right totals if the
-    recorded totals are wrong. If the record has no totals, `points_due` are the totals that the
-    players get if they add up wrong payments or changes as written. `sum_due` is the right sum of
-    all totals if the recorded totals have another sum. `pool` is the number of points on the table,
-    None if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that
-    no line states. `readings_left` is the number of changed versions of deals that the audit may
-    still try.
+    `points` are everybody's recorded totals, or totals computed from the changes if the record has
+    none. `points_due` are other totals with which the next deal may begin; empty if none are known.
+    They are the right totals if the recorded totals are wrong. If the record has no totals, they
+    are the sums that the players get by adding up wrong payments or changes as written. `sum_due`
+    is the right sum of all totals if the recorded totals have another sum. `pool` is the number of
+    points on the table, None if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may
+    have moved points that no line states. `readings_left` is the number of changed versions of
+    deals that the audit may still try.
     """
 
     points: Totals
@@ -127,8 +128,8 @@ class Carry:
         """Return whether the players may begin the next deal with `points`, a number for each.
 
         Each number must be the player's recorded or right total after the latest deal. If the rules
-        are unknown, the number may differ from it by one or more stakes (sticks that players lay on
-        the table when they declare ready).
+        are unknown, the number may differ from this total by one or more stakes (sticks that
+        players lay on the table when they declare ready).
         """
         due = self.points_due or self.points
         if len(points) != len(due):
@@ -172,10 +173,10 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return two tuples: everybody's points after the deal by the record, and the right points.
+    """Return the values of the fields `points` and `points_due` of the `Carry` after the deal.
 
-    If the record has no totals after the deal, the first tuple is computed from the points before
-    the deal. The second tuple is empty if the points of the first are right.
+    If the record has no totals after the deal, `points` are computed from the points before the
+    deal. `points_due` is empty if no other totals are known with which the next deal may begin.
     """
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats

@@ -261,9 +261,9 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the changes in `ways`, the possible changes, that are nearest to the stated points.
+    """Find the element of `ways`, the possible changes, that is nearest to the stated points.
 
-    `ways` has at least one element; if `likely` is not empty, only its elements are compared.
+    `ways` has at least one element. `likely` are those of them to choose from, empty for all.
     Return three values: everybody's changes, a sentence that says on which open question they
     depend (empty if on none), and the set of seats whose change is the same in all `ways`.
     """

@@ -172,7 +172,7 @@ def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
 
 @value
 class _OtherRules:
-    """A function that proposes other rules for a game; `by_option` are clauses with an option."""
+    """A function that proposes other rules; `by_option` has clauses that depend on an option."""
 
     game: Game
     judge: Judge

@@ -120,9 +120,9 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome, with nobody ready if only other deals have a `ready` line.
+    """Return the outcome, with nobody ready if other deals have a `ready` line but this has none.
 
-    In such a record, a deal without this line means that nobody was ready. In any other case,
+    A scribe who writes such lines leaves out the line if nobody was ready. In any other case,
     return the outcome unchanged.
     """
     if outcome.ready is not None or not context.names_ready:

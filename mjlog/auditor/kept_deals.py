@@ -47,7 +47,7 @@ class KeptDeals:
         return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
-        """Return the stored audit of a deal; None without one, or if it may have changed.
+        """Return the stored audit of a deal; None if none is stored or it may be out of date.
 
         `carry` is the present state of the game after the earlier deals.
         """

@@ -121,10 +121,11 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
-    """Return whether an option ends the game with this deal: negative points, or a number of deals.
+    """Return whether an option of the rules ends the game with this deal.
 
-    Return False if the number of deals is not reached. Return None if neither option decides, or if
-    points are unknown.
+    One option ends the game if a player has fewer than 0 points, another ends it after a number of
+    deals. Return False if this number is not reached yet. Return None if neither option decides, or
+    if points are unknown.
     """
     progress, label = sheet.rules.progress, sheet.deal.label
     number = int(label) if counts_deals(label) else sheet.number

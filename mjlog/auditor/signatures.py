@@ -132,7 +132,7 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines that a signature does not sign, if it covers `covers` lines.
+    """Return the numbers of the lines that stay unsigned if the first `covers` lines are signed.
 
     Comments, signatures and blank lines need no signature and are left out.
     """

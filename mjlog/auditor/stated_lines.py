@@ -54,9 +54,9 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
     """Return the indices of those of `lines` that state the value which `claim` identifies.
 
     `place` is the place of a verdict about the value. If several lines state it, return those at
-    `place`, or all lines for a payment, because the amounts are added up. For items that are
-    missing, return the last line. If no line states the value, return the last line with the same
-    keyword, if there is one.
+    `place`, or all lines for a payment, because the amounts are added up. If the claim is that
+    items are left out, return only the last of these lines. If no line states the value, return the
+    last line with the same keyword, if there is one.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

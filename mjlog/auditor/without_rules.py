@@ -81,9 +81,10 @@ def _stake_of(game: Game) -> int:
 def _begun_with(game: Game, stake: int) -> int | None:
     """Return the points with which every player began the game; None if unknown.
 
-    They are the first totals, or else `Final-Score`, minus all changes until then. If the numbers
-    of the players disagree, use the usual sum of the totals, if half of the numbers agree with it.
-    Return None also if a deal's header states the points before it.
+    They are the first totals, or else `Final-Score`, minus all changes until then. If this gives
+    different points for several players, divide the usual sum of the totals by the number of
+    players; the result counts if at least half of the players began with it. Return None also if a
+    deal's header states the points before it.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:

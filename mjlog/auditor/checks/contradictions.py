@@ -93,9 +93,9 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield an error for each line that repeats the kind of an earlier line in the deal.
+    """Yield an error for each line of a kind that the deal may have only once and already has.
 
-    For example, a deal has at most one `net` line, and one `win` line for each winner.
+    For example, a deal has at most one `net` line, and at most one `win` line for each winner.
     """
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_by_key: dict[tuple[str, Seat], Line] = {}

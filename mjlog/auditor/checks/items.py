@@ -310,7 +310,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: NamedItems) -> None:
-    """Add an error if the sheet has an item that needs a ready player, but no line says so.
+    """Add an error if a hand has an item for ready players but no `ready` line names its player.
 
     An example is `ippatsu` for the hand of the player `seat`, if no `ready` line names this player.
     Only the first such item is reported.
@@ -420,8 +420,8 @@ def check_least(sheet: DealCheck) -> None:
 class _Due:
     """The right items of a hand by the rules, and its score.
 
-    `what` is the name of their sum: "hand value" or "kong points". `totals` are items that are sums
-    or the total value of the hand.
+    `what` is the name of the sum of these items: "hand value" or "kong points". `totals` are the
+    items that state a sum of other items, or the value of the whole hand.
     """
 
     items: Sequence[Item]
@@ -440,7 +440,7 @@ class _Due:
         return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
-        """Return a message with the right value and the right items of the hand added."""
+        """Return the message `words`, followed by the right value and items of the hand."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @lazy_property

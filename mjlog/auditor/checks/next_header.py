@@ -131,8 +131,8 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return an error if the players do not sit in the order that the rules expect, else None.
 
-    If the header of the deal names no seats, the order is checked only if the deal has turns and
-    also begins a round or `names_seats` is True.
+    If the header of the deal names no seats, the order is checked only for a deal with turns, and
+    only if the deal begins a round or `names_seats` is True.
     """
     coming, letters, due = before.continuation, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
@@ -222,11 +222,11 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label that fits the dealer whom the header of `deal` names.
+    """Return the label that fits the dealer in the header of `deal`, if its own label is wrong.
 
-    Used if the rules cannot say who deals next. Return an empty string if the deal's own label may
-    be right. If the rules allow the own label, another label is returned only if the `next` line of
-    the deal before names the same dealer as the header.
+    Used if the rules cannot say who deals next. If the rules allow the own label, it counts as
+    wrong only if the `next` line of the deal before names the same dealer as the header. Return an
+    empty string if the own label may be right.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)

@@ -106,9 +106,8 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     """Check a recorded payment of a deal whose payments the rules cannot determine.
 
-    `why` is the reason. Add an error if the payment would be wrong for any winning hand. A payment
-    to or from the table is compared with its possible amounts. Otherwise add the verdict
-    "unverified".
+    `why` is the reason. Add an error if no winning hand can lead to the payment. A payment to or
+    from the table is compared with its possible amounts. Otherwise add the verdict "unverified".
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee

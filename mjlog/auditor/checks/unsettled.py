@@ -1,8 +1,8 @@
 """Checks of changes and totals in deals that cannot be settled, such as sheets without results.
 
-What one player loses, another wins, and a total is the total before plus the change. If the changes
-or the totals have a wrong sum, the wrong number is found by the other row, or else by the amounts
-that a hand can be worth.
+What one player loses, another wins, and a total is the total before plus the change. If the row of
+changes has a wrong sum, the row of totals shows which number is wrong, and the reverse. Otherwise,
+the amounts that a hand can be worth may show it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks of deals that are declared void without a reason, and of void suits in other games."""
+"""Checks of deals declared void without a reason, and of suits given up against the rules."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     `report` is the audit of the record as written. Other orders are tried if a deal seems to be out
     of place, written twice or missing; the function `audit` audits each changed game. Return the
     first new report that has at least two errors fewer than `report`; for a deal written twice, it
-    is enough if it has no more errors. If there is none, return `report`.
+    is enough if the new report does not have more errors than `report`. If there is no such report,
+    return `report`.
     """
     game = report.game
     if not report.results:

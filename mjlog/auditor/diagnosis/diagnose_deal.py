@@ -170,7 +170,7 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
 
 @value
 class _StateCheck:
-    """A function that computes the payments of a deal with lines that its sheet leaves out."""
+    """A function that adds missing lines to a deal and computes its payments by the rules."""
 
     first: Judgement
     reading: Interpretation
@@ -188,8 +188,9 @@ class _StateCheck:
 class _FactCheck:
     """A function that computes the payments of a deal with one changed entry.
 
-    `state` has lines that the sheet leaves out; None if it leaves out nothing. If the changed entry
-    is the winner, the discarder or the dealer, other missing lines may be assumed instead.
+    `state` has the lines that are assumed to be missing on the sheet as written; None if none are.
+    If the changed entry is the winner, the discarder, the dealer or the owner of items, other lines
+    may be assumed instead of these.
     """
 
     first: Judgement
@@ -199,8 +200,8 @@ class _FactCheck:
     def __call__(self, fact: Fact) -> DealCheck:
         """Return the deal with the changed entry of `fact`, and with its payments by the rules.
 
-        If the winner, the discarder or the dealer is changed, lines that the sheet leaves out, such
-        as who was ready, are supposed again.
+        If the winner, the discarder, the dealer or the owner of items is changed and amounts stay
+        wrong, search again for lines that the sheet leaves out, such as who was ready.
         """
         outcome = None if self.first.opened else fact.of_claims
         before = fact.pool, fact.counters

@@ -123,7 +123,8 @@ def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
 class NumberSlip:
     """A kind of wrong number and how to recognize it, as a row of a table.
 
-    `fits` returns whether a wrong amount is of this kind; `looks` is the text for it.
+    `fits` returns whether a wrong amount is of this kind; `looks` is a text that describes the
+    kind.
     """
 
     kind: SlipKind

@@ -26,8 +26,9 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
     """Audit a record as if some columns of its score table belonged to other players.
 
     `report` is the audit of the record as written; the function `audit` audits the changed game.
-    The new report gets one error about the columns. Return it if it then has at least one error
-    fewer than `report` for each deal with errors. Otherwise return `report`.
+    Return the new report, with an error about the columns added, if without this error it has fewer
+    errors than `report`, by at least the number of deals with errors in `report`. Otherwise return
+    `report`.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}

@@ -95,9 +95,9 @@ def _excess(sheet: DealCheck, winner: Seat) -> int | None:
 class _Price(NamedTuple):
     """The payments for one winning hand: right, and as the sheet has them.
 
-    `payment_set` is the possible set of payments that counts as right, `due` has its amounts.
-    `more` has a payment for each loser who pays too much; its amount is negative if the loser pays
-    too little.
+    `payment_set` is the possible set of payments that counts as right. `due` has the right amounts
+    by loser, `recorded` the amounts on the sheet. `more` has a payment for each loser who pays a
+    wrong amount: recorded minus right amount, so it is negative if the loser pays too little.
     """
 
     payment_set: PaymentSet

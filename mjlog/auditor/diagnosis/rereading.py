@@ -163,8 +163,8 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
     """Return whether a change of the deal may be accepted although the errors `new` appear.
 
     This is so if there is only one new error, about a value that could not be checked in `first`,
-    and if the right values in `other` exceed the checked values in `first` by at least three.
-    `first` is the deal as written, `other` the changed deal.
+    and if the number of right values in `other` exceeds the number of checked values in `first` by
+    at least three. `first` is the deal as written, `other` the changed deal.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})

@@ -380,10 +380,10 @@ _DOES_NOT_FIT: Final = msg(
 class Suspect:
     """A kind of entry that people get wrong on a sheet, as a row of a table.
 
-    `code` is the code of its finding, `called` the name of the entry, with a field for the player,
-    and `says` the sentence of the finding. `propose` yields corrected deals; it is None if another
-    row yields them. `names_people`: the content of the entry is seat letters. `is_name`: the entry
-    is changed even if all amounts are right.
+    `code` is the code of its finding, `called` the name of the entry, with a placeholder for the
+    player, and `says` the sentence of the finding. `propose` yields corrected deals; it is None if
+    another row yields them. `names_people`: the content of the entry is seat letters. `is_name`:
+    the entry is changed even if all amounts are right.
     """
 
     kind: SlipKind

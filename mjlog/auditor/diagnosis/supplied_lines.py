@@ -172,8 +172,8 @@ def _judged_states(
 ) -> Iterator[tuple[DealCheck, int]]:
     """Yield the deal with each possible set of missing lines, if its payments are then known.
 
-    Each result is a tuple: the deal, and the least number of its changes that must be wrong (0 if
-    it was not counted).
+    Each result is a tuple: the deal, and the least number of its recorded changes that must be
+    wrong (0 if they were not counted).
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []

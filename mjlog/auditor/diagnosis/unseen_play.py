@@ -59,7 +59,7 @@ def _courses(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumptio
 
     An example is a win on the last tile. An assumption is a missing `fan` line, perhaps with a
     `ready` line if it is unknown who was ready; lines with the fewest items come first. Winners
-    whose items are on the sheet are skipped. Yield nothing if the hand of another winner is
+    whose items are on the sheet are skipped. Yield nothing if the hand of any remaining winner is
     unknown.
     """
     is_ready_open = not is_ready_recorded and are_ready_hands_declared(sheet.rules)

@@ -49,7 +49,7 @@ class Change:
     from it. `of_the_sheet`: accept the change only if lines of the sheet support it. `misread` is
     the player of the changed turn, if nothing but the position of this turn is trusted. `ties`:
     another entry may be wrong instead. `judging`: reject the change if fewer values can be checked
-    with it. `claimer` is the player who claims the discard of the changed turn.
+    with it than without it. `claimer` is the player who claims the discard of the changed turn.
     """
 
     deal: Deal

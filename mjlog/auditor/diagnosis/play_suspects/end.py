@@ -159,9 +159,9 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
     """Return the bonus tiles that a player may have laid out in a turn that is not recorded.
 
-    These are tiles of which one copy was laid out and another copy was not seen. If the player has
-    an error on the sheet, other bonus tiles of which copies are unseen are added. `case` has the
-    deal as written and its errors.
+    These are tiles of which one copy was laid out and another copy was not seen. If the sheet has
+    an error about the player, other bonus tiles of which copies are unseen are added. `case` has
+    the deal as written and its errors.
     """
     table = case.table
     laid = {

@@ -160,8 +160,8 @@ def _misread_by(case: Case, word: Turn) -> Seat:
     """Return the player of the turn `word`, as the value of the field `misread` of a `Change`.
 
     This field names the player whose turn the record writes wrong. Return `NOBODY` if players
-    exchange tiles during play, because an added turn changes the go-around in which they do. `case`
-    has the deal as written and its errors.
+    exchange tiles during play, because an added turn can move the exchange to another go-around.
+    `case` has the deal as written and its errors.
     """
     if any(go_around_of(exchange) for exchange in case.deal.contents(Exchange)):
         return NOBODY

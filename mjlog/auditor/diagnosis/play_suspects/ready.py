@@ -56,7 +56,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield changed copies of the deal without a declaration of ready that breaks the rules.
+    """Yield copies of the deal, each with one illegal declaration of ready removed.
 
     `case` has the deal as written and its errors.
     """
