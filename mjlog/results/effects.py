@@ -1,4 +1,4 @@
-"""The effect of likely slips on a sheet: how they change the result of the game."""
+"""The change in the result of a game if likely slips on its sheet are corrected."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ class DealChange:
     """One deal in the standings of a game: how it changed the points of each seat.
 
     `recorded` is the recorded change: the points after the deal minus the points after the deal
-    before, including a wrong total. If the record has neither points nor payments, it is the change
-    by the rules. `due` is the change by rules and rulings. Unknown changes are None. `faulty` is
-    True if the audit found errors in this deal's points. If it is False, a difference between
-    `recorded` and `due` comes from an earlier deal.
+    before. Recorded totals are used even if they are wrong. If the record has neither points nor
+    payments, it is the change by the rules. `due` is the change by rules and rulings. Unknown
+    changes are None. `faulty` is True if the audit found errors in this deal's points. If it is
+    False, a difference between `recorded` and `due` comes from an earlier deal.
     """
 
     label: str
