@@ -52,7 +52,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Make the tiles on the table unknown that the errors of an act leave in doubt.
+    """Mark those tiles on the table as unknown that are in doubt after the errors of an act.
 
     `codes` are the codes of all errors of the act `act`; only the first code that leaves doubt
     about tiles is used. Call this after all rules have been checked for the act.

@@ -42,7 +42,7 @@ def circumstances(table: Table, step: int, left: int) -> frozenset[str] | None:
     - ``last-tile``, ``last-discard``: by self-draw or on a discard when no tile is left to draw;
     - ``robbed``: on a tile that another player adds to a pung;
     - ``kong-discard``: on the discard right after the replacement for a kong;
-    - ``kong-robbed``: on another kong that is declared instead of that discard;
+    - ``kong-robbed``: on a kong that a player declares on the replacement for a kong;
     - ``fourth``: on the last tile of its kind, when the other three are open;
     - ``perhaps-fourth``: the same, if unseen tiles decide whether the other three are open.
     """

@@ -1,7 +1,7 @@
 """A place to set the function that draws positions.
 
-Pictures are in a room above the referee, which knows nothing about them. The package, which knows
-all rooms, sets the painter here, and a position calls it.
+The referee does not import the code that draws pictures. The top package `mjlog`, which may import
+everything, sets the function that draws here, and a position calls it.
 """
 
 from __future__ import annotations

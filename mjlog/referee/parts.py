@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 class Book:
     """The numbered sentences of a rulebook.
 
-    `cites` maps codes of claims to clause numbers; `reader_errors` maps to clause numbers the codes
-    of errors in play that readers of other formats report. `sources` are the documents that
-    sentences cite. `headings` are the titles of sections, by number.
+    `cites` maps codes of claims to clause numbers. `reader_errors` does so for the codes of errors
+    in play that readers of other formats report. `sources` are the documents that sentences cite.
+    `headings` are the titles of sections, by number.
     """
 
     laws: Mapping[str, Law]
@@ -237,8 +237,8 @@ class Progress:
     """How a game goes on from deal to deal, and how it ends.
 
     `next_deal` returns what follows a deal, given everybody's points; `next_dealer` returns only
-    who deals next. `next_law` returns the number of the clause about that. `sheet_law` is the
-    number of the clause that deals follow in the order of the sheet and are numbered.
+    who deals next. `next_law` returns the number of the clause about the next dealer. `sheet_law`
+    is the number of the clause that deals follow in the order of the sheet and are numbered.
     `decides_void`: `next_dealer` also knows who deals after a void deal. `rounds` is the number of
     rounds in a game, 0 if deals are not counted in rounds. `numbers_deals`: deals have numbers, not
     names of rounds.

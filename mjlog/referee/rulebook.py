@@ -104,14 +104,14 @@ Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators
 class Clause:
     """A statement that an act must fulfil.
 
-    `says` is the message about an act that does not, with fields of `mjlog.referee.message_fields`.
-    `bars` is the message that says why a win that nobody has declared is not possible; if it is
-    empty, `says` is used. `against` names the kind of entry that may be wrong instead of the act,
-    so that neither is blamed: ``turn`` (the turn before), ``discard`` (the claimed discard),
-    ``copies`` (another entry with the tile), ``count`` (a turn without its draw, which makes the
-    number of tiles wrong), ``draws`` (an earlier draw), ``indicators`` (those open from the start
-    of the deal), or ``bonus`` (the hand of another player who did not lay out or replace bonus
-    tiles).
+    `says` is the message about an act that breaks it, with fields of
+    `mjlog.referee.message_fields`. `bars` is the message that says why a win that nobody has
+    declared is not possible; if it is empty, `says` is used. `against` names the kind of entry that
+    may be wrong instead of the act, so that neither is blamed: ``turn`` (the turn before),
+    ``discard`` (the claimed discard), ``copies`` (another entry with the tile), ``count`` (a turn
+    without its draw, which makes the number of tiles wrong), ``draws`` (an earlier draw),
+    ``indicators`` (those open from the start of the deal), or ``bonus`` (the hand of another player
+    who did not lay out or replace bonus tiles).
     """
 
     code: str
@@ -199,9 +199,9 @@ class Option:
     `counted` is a word that makes a value together with a number (``pay_each:8``). `named` are
     words of which several, each with a number, make a value (``jade:500,ruby:800``). `joined` are
     words of which several, joined by commas, make a value. `pattern` is a regular expression for
-    all other values. `former` has earlier names of values with those of today. `affects` is
-    ``play`` if the option does not change what a hand is worth or who pays for it, and ``hands`` if
-    it matters only for hands whose tiles are known.
+    all other values. `former` has pairs of a value's earlier name and its present name. `affects`
+    is ``play`` if the option does not change what a hand is worth or who pays for it, and ``hands``
+    if it matters only for hands whose tiles are known.
     """
 
     name: str
@@ -627,8 +627,8 @@ class Unclear:
     """The reason why something cannot be computed; the audit answers *unverified* with it.
 
     `amounts` are the two possible amounts of a fine (at most one payee gets the second), or the two
-    seats of which one deals next; empty if unknown. If the reason is an item on the sheet that no
-    such hand can have, `never` is this item.
+    seats of which one deals next; empty if unknown. If the reason is an item on the sheet that the
+    hand cannot have with these points, `never` is the name of this item.
     """
 
     words: Sentence

@@ -1,7 +1,7 @@
 """Judges a deal without turns: shown hands and wins are put on a table for the same clauses.
 
-Nothing is known about the time before the end, so only those clauses about play are asked that
-judge a single meld or tile.
+Nothing is known about the time before the end, so of the clauses about play, only those are checked
+that judge a single meld or tile.
 """
 
 from __future__ import annotations
@@ -385,7 +385,7 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _hidden_kongs(hand: Hand) -> int:
-    """Count the concealed kongs of the hand whose tiles are unknown."""
+    """Count those concealed kongs of a hand that have unknown tiles."""
     return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
