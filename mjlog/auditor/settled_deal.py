@@ -147,9 +147,9 @@ class SettledDeal:
     def _is_ended_by_ruling(self) -> bool:
         """Return whether the deal ended because a ruling called a win false.
 
-        The ruling must cost a payment. Return False if a player declared a win in the record, if a
-        `draw` line ends the deal, or if another player than the offender has a `show`, `fan` or
-        `kong` line.
+        The deal must have a penalty payment, recorded or ordered by a ruling. Return False if a
+        player declared a win in the record, if a `draw` line ends the deal, or if another player
+        than the offender has a `show`, `fan` or `kong` line.
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False

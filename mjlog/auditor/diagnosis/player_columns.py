@@ -79,7 +79,8 @@ def _likely_order(report: Report) -> Order:
     """Return, for each player, the number of the column whose changes fit the player best.
 
     The changes fit best if they are nearest to the player's right changes in all deals. The result
-    is a tuple of column numbers by seat. With fewer than two known deals, it is the written order.
+    is a tuple of column numbers by seat. It is the written order if the right changes of fewer than
+    two deals are known.
     """
     rows = [*_changes(report)]
     seats = range(report.game.seats)

@@ -102,9 +102,9 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     """Return the deal with the bonus tiles assumed that its sheet leaves out.
 
     The bonus tiles follow from the items of a hand. `is_column_missing`: the record has several
-    deals and no line of bonus tiles; then the bonus tiles of a hand without items are unknown.
-    Bonus tiles are assumed only if this removes all findings or at least two of them. Otherwise,
-    and for a won deal in which no points changed, return the deal unchanged.
+    deals but no `bonus` line; then the bonus tiles of a hand without items are unknown. Bonus tiles
+    are assumed only if this removes all findings or at least two of them. Otherwise, and for a won
+    deal in which no points changed, return the deal unchanged.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
