@@ -221,7 +221,7 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return one tile of the hand for each of the given kinds, sorted in the order of records.
+    """Return one tile of the hand for each of the given kinds, in the order used in records.
 
     If the hand has no tile of a kind, a joker of the hand stands for it. Return an empty tuple if
     there is no such joker.

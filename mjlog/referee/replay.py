@@ -296,7 +296,7 @@ class Going:
         """Return whether `deal` is the replayed deal with turns added and nothing else changed.
 
         Return False also if there were no turns, if players exchange tiles, or if the last turn has
-        findings, because the next turn may take back its act.
+        findings, because an added turn may take back an act of that turn.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
