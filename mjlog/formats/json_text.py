@@ -113,7 +113,7 @@ class NoJsonError(Exception):
 
 
 def broken_json_finding(problem: ValueError | RecursionError) -> Finding:
-    """Return the finding that a file is broken JSON, of which mjlog reads the undamaged parts.
+    """Return the finding that a file is broken JSON, and that mjlog reads the undamaged parts.
 
     A finding is a message for users; it has the line and the column. `problem` is the error that
     the JSON decoder raised.
@@ -174,9 +174,9 @@ def whole_part(text: str, place: int, depth: int = 0) -> Any:
     """Decode a JSON list or object that is cut off, up to the place where it is cut off.
 
     For example, `{"a": [1, 2], "b": [3, 4` gives `{"a": [1, 2], "b": [3, 4]}`. The list or object
-    begins at index `place` of `text`. In a list, a cut-off element is only kept if it is the first
-    element. Return None if nothing can be decoded, or if `depth`, the number of lists and objects
-    around this one, is too large.
+    begins at index `place` of `text`. In a list, an incomplete last element is only kept if it is
+    also the first element. Return None if nothing can be decoded, or if `depth`, the number of
+    lists and objects around this one, is too large.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

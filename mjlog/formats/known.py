@@ -156,7 +156,7 @@ def formats() -> Iterator[Format]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format called `name`, as in reports.
+    """Return the format whose name in reports is `name`.
 
     Raise KeyError if there is no such format.
     """

@@ -232,11 +232,11 @@ def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return the line in `ours` that equals the line `content` without added totals.
+    """Return the line in `ours` from which `content` differs only by added totals.
 
     `ours` are the lines of the record, `content` is a line after conversion to another format and
     back. Some formats add totals, such as han or points, to the items of a hand. Return `content`
-    itself if no line in `ours` equals it in this way.
+    itself if there is no such line.
     """
     if not isinstance(content, Items):
         return content

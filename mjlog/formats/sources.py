@@ -101,9 +101,9 @@ def load_member(member: Member) -> Iterator[Source]:
 def load_part(path: str, part: Part) -> Iterator[Source]:
     """Load records that were cut out of a large text file in mjlog's notation.
 
-    `part` has the text of several records, with the number of the first record and of the lines
-    before it. Each record is yielded as a `Source` whose path is `path`, a colon and the record's
-    number in the file. A record that cannot be read is a `Source` without a game.
+    `part` has the text of one or more records, the number of the first record, and the number of
+    lines before the part. Each record is yielded as a `Source` whose path is `path`, a colon and
+    the record's number in the file. A record that cannot be read is a `Source` without a game.
     """
     from mjlog.notation.reader import read
 

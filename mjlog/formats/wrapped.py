@@ -1,8 +1,8 @@
 """Finds records inside other content: a response, a script, a page, a message, a cut file.
 
 Tools put a record into objects of their own, browsers save the page around it, people paste it with
-words before and after it, downloads break off. The functions here find the record in it, as bytes
-that the reader of its format understands. They know no format themselves.
+words before and after it, downloads break off. The functions here find the record in such content,
+and return it as bytes that the reader of its format understands. They know no format themselves.
 """
 
 from __future__ import annotations

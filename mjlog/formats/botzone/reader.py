@@ -1,9 +1,9 @@
 """Botzone's data set: a match has its number, the wind, the hands, then the acts.
 
 Players 0 to 3 are East, South, West and North; East deals. Tiles are `W4` for characters, `B6` for
-dots, `T8` for bamboo, `F1` to `F4` for winds, `J1` to `J3` for the red, green and white dragon.
-After a self-draw `Hu` names the latest discard, so the reader takes the drawn tile as the winning
-one.
+dots, `T8` for bamboo, `F1` to `F4` for winds, `J1` to `J3` for the red, green and white dragon. For
+a win by self-draw, `Hu` names the latest discard, so the reader takes the drawn tile as the winning
+tile.
 """
 
 from __future__ import annotations

@@ -113,8 +113,8 @@ def _answers(value: Any, depth: int) -> Iterator[Object]:
 def _games(events: Iterable[Event]) -> Iterator[Log]:
     """Split a list of events into games, and yield each game.
 
-    A new game begins at a `NewRound` event for East 1 without repeats. It also begins if this event
-    has the same deal number and repeats as the `NewRound` before.
+    A new game begins at each `NewRound` event for East 1 without repeats, and at each `NewRound`
+    event that has the same round, deal number and repeats as the `NewRound` event before it.
     """
     game: list[Event] = []
     latest: tuple[object, ...] | None = None

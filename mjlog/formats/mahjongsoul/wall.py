@@ -1,9 +1,10 @@
 """Puts the wall of a deal of Mahjong Soul into the order that records have.
 
-`paishan` lists the tiles left in the wall after the hands are dealt, in the order of drawing. From
-its end come the replacement tiles, then each indicator before the hidden one below it. A record has
-the lower tile of each stack after the upper one, so the two tiles of a stack are swapped. The order
-in which the hands were dealt is not known, so the dealt tiles are unknown in the result.
+`paishan` lists the tiles left in the wall after the hands are dealt, in the order of drawing. Read
+from its end, it has the replacement tiles, then the indicators, each followed by the hidden
+indicator below it. A record has the upper tile of each stack before the lower one, so the two tiles
+of a stack are swapped. The order in which the hands were dealt is not known, so the dealt tiles are
+unknown in the result.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class DealWords:
 
     `seats` are the letters of the players, East first; the methods take an index of `seats`. Tiles
     are written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines for walls, `lines` are
-    lines that follow the play, `end` is the line for a deal without a winner.
+    lines that come after the play, `end` is the line for a deal without a winner.
     """
 
     def __init__(self, seats: Sequence[str] = SEATS) -> None:

@@ -1,10 +1,11 @@
 """Reads reports of NAGA, which contain the events of mjai among advice.
 
 A page holds the report in a script, `const pred = …`; newer pages get it as JSON with the member
-`pred`. That is a list of deals, each a list of states; `info.msg` of a state is an event. The first
-event of a deal has its end, as `end_msgs`. This description was taken from four programs of other
-people that read such reports (naga_helper, killerducky's mahjong_stats, two converters to Tenhou's
-JSON). The members `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are advice and not read.
+`pred`. That is a list of deals, each a list of states; `info.msg` of a state is an event. The
+member `end_msgs` of a deal's first event says how the deal ended. This description was taken from
+four programs of other people that read such reports (naga_helper, killerducky's mahjong_stats, two
+converters to Tenhou's JSON). The members `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are
+advice and not read.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
     """Yield one game from a file that has the state of a deal, in JSON, on each line.
 
     The file may also be a JSON list of states. `wall` is ignored, because the format has no wall.
-    Raise `Unreadable` if a list is not JSON.
+    Raise `Unreadable` if the file begins like a list but is not JSON.
     """
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])

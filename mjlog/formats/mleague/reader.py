@@ -1,8 +1,8 @@
 """Reads games of the M-League viewer from the commands that somebody entered at the table.
 
 Seats are `A0` to `D0`, tiles `1m` to `7z`, red fives `5M`, `5P`, `5S`. The commands do not count
-the sticks that a winner collects, so `net` is left out. The record has the payments, and the points
-before the next deal as totals.
+the sticks that a winner collects, so `net` is left out. The record has the payments; its points
+after a deal are those that the commands state before the next deal.
 """
 
 from __future__ import annotations

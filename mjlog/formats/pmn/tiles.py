@@ -1,4 +1,8 @@
-"""Tiles and fans of PMN: `c5` characters, `d` dots, `b` bamboo, `w` winds, `r` dragons, `f`."""
+"""Tiles and fans of PMN.
+
+A tile such as `c5` has a letter and a number: `c` characters, `d` dots, `b` bamboo, `w` winds, `r`
+dragons, `f` bonus tiles.
+"""
 
 from __future__ import annotations
 

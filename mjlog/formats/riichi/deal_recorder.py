@@ -368,9 +368,9 @@ class DealRecorder:
         """Record that the deal ends without a winner.
 
         `end` says how the deal ended. `changes` are the changes of points by seat; empty if
-        unknown. `held` maps seats to the hands that players showed. `tenpai` are the ready seats;
-        None if unknown. A riichi declared with the last discard is paid, except if the deal ends
-        because three players could win on this discard.
+        unknown. `held` maps seats to the hands that players showed. `tenpai` are the seats in
+        tenpai; None if unknown. A riichi declared with the last discard is paid, except if the deal
+        ends because three players could win on this discard.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)

@@ -250,7 +250,7 @@ class ExportedDeal:
 
     @property
     def tenpai(self) -> tuple[Seat, ...] | None:
-        """The seats that were ready when the wall ran out; None if the record does not say."""
+        """The seats in tenpai when the wall ran out; None if the record does not say."""
         tenpai = self.first(Tenpai)
         return tenpai.seats if tenpai else None
 

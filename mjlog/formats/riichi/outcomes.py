@@ -127,8 +127,8 @@ class Outcome:
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
         """Add the lines for the end of a deal without a winner.
 
-        `shows` are the hands that players showed. `tenpai` are the ready seats; None if the format
-        does not state them.
+        `shows` are the hands that players showed. `tenpai` are the seats in tenpai; None if the
+        format does not state them.
         """
         self.contents += [end, *shows]
         if tenpai is not None:
@@ -188,8 +188,8 @@ def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tup
 
     `named` are the yaku with their values, and `limits` is the number of limits for which the hand
     was paid. Some rules count a hand such as suuankou tanki as two limits, but the source shows
-    this only in the payment. Return `named` unchanged if `limits` is not the number of yakuman with
-    each of these counted twice.
+    this only in the payment. Return `named` unchanged if counting each such yakuman as two does not
+    give `limits`.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -242,10 +242,10 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def infer_tenpai(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Infer which seats were ready when the wall ran out: the seats that gain points.
+    """Infer which seats were in tenpai when the wall ran out: the seats that gain points.
 
     `changes` are the changes of points by seat. Return None if nobody gains or loses points,
-    because then all seats or no seats were ready.
+    because then all seats or no seats were in tenpai.
     """
     return _paid(changes) if any(changes) else None
 
@@ -253,7 +253,7 @@ def infer_tenpai(changes: Sequence[int]) -> tuple[Seat, ...] | None:
 def aborted(name: str, seat: Seat) -> NoWin:
     """Return the end of a deal by the abortive draw `name`, such as `four-winds`.
 
-    Only for nine terminals does the result name `seat`, the player who declared it.
+    `seat` is the player who declares nine terminals; it is ignored for other draws.
     """
     return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
 

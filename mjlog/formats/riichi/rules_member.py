@@ -1,6 +1,7 @@
-"""Writes and reads the rules of a record in formats that have only one server's rules.
+"""Writes and reads the rules of a record in formats that have no place for rules.
 
-The rules are in a JSON member that only mjlog reads; other programs ignore it.
+Such a format is made for the rules of one server. The rules are in a JSON member that only mjlog
+reads; other programs ignore it.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class Turns:
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """Replace the tile of the unfinished turn's latest draw by `tile` if it is unknown."""
+        """Set the tile of the unfinished turn's latest draw to `tile` if that tile is unknown."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:

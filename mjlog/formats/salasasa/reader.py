@@ -2,7 +2,8 @@
 
 Tiles are numbers: 11 to 19 characters, 21 to 29 dots, 31 to 39 bamboo, 41 to 47 honours, from 51 on
 bonus tiles. A discard names no player: the player who drew or claimed last discards. Players are
-numbered from the dealer; `seats` gives the place in the deal of each player of the game.
+numbered from the dealer; the list `seats` has this number for each player, in the order of the
+game.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 
 
 class Play:
-    """A draw, a discard, or a draw and the discard of the same player that follows.
+    """A draw, a discard, or a draw followed by a discard of the same player.
 
     `drawn` and `dropped` are tile ids; -1 if there is no draw or no discard. `is_turn` is True if
     there are both. Equal plays in a log are the same object.
@@ -107,11 +107,12 @@ def _learnt(word: str) -> Play | None:
 
 @dataclass(slots=True)
 class Elements:
-    """The elements of a log, in two lists: an element and its byte offset at each index.
+    """The elements of a log, in order; `offsets` has the byte offset of each element.
 
-    An element in `plays` is a draw or discard, or None for an element with attributes, which is in
-    `named` under its index. `late` has the offset of a discard that does not follow its draw
-    directly. `broken` says why reading stopped and at which byte; None if the whole log was read.
+    An element in `plays` is a `Play`, or None for an element with attributes, which `named` has
+    under the same index. `late` has the byte offset of a discard that was read separately from its
+    draw, by the index of the `Play` that joins them. `broken` says why reading stopped and at which
+    byte; None if the whole log was read.
     """
 
     plays: list[Play | None] = field(default_factory=list)
@@ -236,7 +237,7 @@ def elements(data: bytes) -> Elements:
 def quick(data: bytes) -> Elements | None:
     """Parse a log by splitting the text at its brackets, which is faster than an XML parser.
 
-    Return None if the log is not written exactly as the server does.
+    Return None if the log is not written exactly as the server writes it.
     """
     data = data.rstrip(b"\r\n")
     if data.translate(None, _PLAIN):
@@ -319,7 +320,7 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 def _element(piece: str) -> Named | None:
     """Parse the text of an element to its name and attributes.
 
-    `piece` is the text after ``<``. Return None if it is not written exactly as the server does.
+    `piece` is the text after ``<``. Return None if the server would not write it exactly so.
     """
     if piece.find(">") != len(piece) - 1:
         return None

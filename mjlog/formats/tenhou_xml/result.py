@@ -46,7 +46,7 @@ _WORD: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class Result(Outcome):
-    """The end of a deal, with a reader for Tenhou's attribute `sc` (points and changes)."""
+    """The end of a deal, with a method that reads Tenhou's attribute `sc` (points, changes)."""
 
     __slots__ = ()
 

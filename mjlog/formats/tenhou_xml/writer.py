@@ -1,4 +1,4 @@
-"""Writes a record as Tenhou's XML, without a seed, because no seed gives a record's wall."""
+"""Writes a record as Tenhou's XML, without a seed, because no seed can be found for its wall."""
 
 from __future__ import annotations
 
