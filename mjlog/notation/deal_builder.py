@@ -926,7 +926,7 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _PlaceInFile) -> None:
-        """Report a turn that is only a draw if it was probably one turn with its neighbours.
+        """Report a turn that is only a draw, if it and the words next to it are probably one turn.
 
         For example ``2s - 8m`` is read as three turns, but probably means ``2s-8m``. `spot` is the
         place of the turn.
@@ -1189,7 +1189,7 @@ class DealBuilder:
 
         Each line of play should be a go-around: one turn of each player. The lines should be
         numbered 1, 2, 3 and so on. The result is a tuple of pairs: the index of the turn, and the
-        number of its line in the record. Wrong numbers are reported.
+        number that the record writes before its line. Wrong numbers are reported.
         """
         if self.natural:
             return ()

@@ -159,7 +159,7 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Replace a call for ready in a turn by ``!`` after the discard: ``riichi-5m`` gives ``5m!``.
+    """Replace a call of riichi in a turn by ``!`` after the discard: ``riichi-5m`` gives ``5m!``.
 
     `word` is a regex match with three groups: the text before the call, the drawn tile, and the
     discard.

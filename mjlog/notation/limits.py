@@ -12,9 +12,9 @@ from mjlog.model.lazy_dataclass import dataclass
 class Limits:
     """Limits against hostile or damaged files, far above what people write.
 
-    `file_size` is in bytes, `line_length` in characters. The other limits are numbers: `words` of
-    turns in a deal, `deals` of deals in a game, `headers` of lines before the first deal,
-    `findings` of findings about a file.
+    `file_size` is in bytes, `line_length` in characters. `words` limits the number of turns in a
+    deal, `deals` the number of deals in a game, `headers` the number of lines before the first
+    deal, and `findings` the number of findings about a file.
     """
 
     file_size: int = 64 << 20

@@ -84,7 +84,7 @@ class Report:
         )
 
     def move_down(self, lines: int) -> None:
-        """Add a number to the line numbers of all findings so far.
+        """Add `lines` to the line numbers of all findings so far.
 
         Used if the text that was read is not the beginning of the file.
         """

@@ -396,10 +396,10 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Finish the payment that was read: append it to `done`, once for each payer.
+        """Finish the payment that was read: append a text to `done` for each payer.
 
-        A payment is a text such as ``A>B 1000``. If the parts are no payment, an empty text is
-        appended. If no number was read, nothing happens; otherwise a new payment begins.
+        The text is for example ``A>B 1000``; if the parts make no payment, it is empty. Then a new
+        payment begins. If no number has been read, do nothing.
         """
         if not self.number:
             return

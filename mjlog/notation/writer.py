@@ -89,9 +89,9 @@ def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
 def _later(lines: Sequence[Line]) -> list[Line]:
     """Return the ``exchange`` lines that must be written after the first turns of a deal.
 
-    `lines` are all lines of the deal. The result has the first line about an exchange before play,
-    and all ``exchange`` lines after this line. Used if players replaced bonus tiles before they
-    exchanged tiles.
+    Used if players replaced bonus tiles before they exchanged tiles. `lines` are all lines of the
+    deal. The result begins with the first ``exchange`` line about an exchange before play, and also
+    has all ``exchange`` lines after it.
     """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))

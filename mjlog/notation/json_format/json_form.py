@@ -242,7 +242,7 @@ def _lost(made: object) -> str:
 class _Maker:
     """Converts a JSON document to a game.
 
-    A part at a `broken` path is kept as text, or left out if a record has no place for it.
+    A part whose path is in `broken` is kept as text, or left out if a record has no place for it.
     """
 
     def __init__(self, made: Object, broken: frozenset[Path]) -> None:

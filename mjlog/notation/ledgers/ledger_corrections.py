@@ -255,7 +255,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[CorrectedStatement]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the turns of a correction, with the player of the old turns if they name no player.
+    """Return the turns of a correction; if they name no player, add the old turns' player.
 
     `mended` has the turns of the correction, `old` has the turns that it replaces.
     """

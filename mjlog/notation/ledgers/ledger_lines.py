@@ -92,8 +92,8 @@ def lines_outside_ledger(
     """Return those lines of a deal, other than play, that do not come from its ledger.
 
     Used to write a record, because what comes from the ledger is written as ledger entries. If two
-    lines are equal and one of them is in the ledger, the first counts as outside. `crossing` has
-    the corrections between this deal and other deals.
+    lines are equal and only one comes from the ledger, the first of them is returned. `crossing`
+    has the corrections between this deal and other deals.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, crossing).lines):

@@ -1,4 +1,4 @@
-"""Reads the lines before the first deal: the version line, headers, and lines that are kept."""
+"""Reads the lines before the first deal: version, headers, and other lines, which are kept."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 ``n`` for 4z (winds ``e s w n``, dragons ``h g r`` = 5z 6z 7z), ``b:`` for ``B:``, ``*`` for an
 unknown concealed kong, ``+`` for a pung of the latest discard, ``+'`` with one tile from the
-pillars, ``++`` for a kong of it.
+pillars, ``++`` for a kong of the latest discard.
 """
 
 from __future__ import annotations

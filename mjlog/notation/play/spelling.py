@@ -31,9 +31,9 @@ _CLAIMED_FOR_KONG: Final = 3
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
     """Return the acts of one turn as a word of notation, such as ``9m.``.
 
-    Not all acts can be expressed: the word of other acts is read as different acts, which callers
-    can find out by reading it. `stood` is True if the turn has an irregular act that nobody
-    objected to; the word then begins with ``~``.
+    Some combinations of acts cannot be expressed: reading the returned word then gives different
+    acts, so that callers can detect this. `stood` is True if the turn has an irregular act that
+    nobody objected to; the word then begins with ``~``.
 
     >>> spell([Draw(0, 8), Discard(0, 8, MANNER_DRAWN)])
     '9m.'

@@ -21,10 +21,10 @@ _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 
 
 class _Suit(dict[str, tuple[Tile, ...]]):
-    """A cache from ranks as text, such as ``27``, to these tiles of one suit in canonical order.
+    """A cache from a text of ranks, such as ``27``, to the tiles of one suit, in canonical order.
 
-    If `letter` is not empty, the text must end with this letter, as ``27z``. Raises KeyError for
-    any other text.
+    If `letter` is not empty, the text must end with it, as in ``27z``. Raises KeyError for any
+    other text.
     """
 
     def __init__(self, suit: str, letter: str = "") -> None:
