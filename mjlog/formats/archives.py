@@ -58,7 +58,7 @@ class Member:
 
     The path of a file in an archive has a colon after the archive, as in ``games.zip:one.mjl``.
     `problem` says why bytes are missing; it is empty if the whole file was read. `kind` is a
-    message if mjlog cannot read files of this kind, for example spreadsheets; otherwise None.
+    message that mjlog cannot read files of this kind, for example spreadsheets; otherwise None.
     """
 
     path: str

@@ -18,8 +18,8 @@ _CHINESE: Final = {item: name for name, item in FANS.items()}
 def write(game: Game) -> str:
     """Return the deals of a game as text of Botzone's data set, one match for each deal.
 
-    A deal is left out if it has no acts, a bonus tile, an unknown tile, or an act that this format
-    cannot express.
+    A deal is left out if it has no acts, or if it has a bonus tile, an unknown tile, or an act that
+    this format cannot express.
     """
     lines: list[str] = []
     for number, deal in enumerate(game.deals, 1):

@@ -177,7 +177,7 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
 def _name_without_prefix(name: str) -> str:
     """Return the name of an event without its prefix: `.lq.RecordHule` gives `Hule`.
 
-    Return an empty text for any other text.
+    Return an empty text if `name` has no such prefix.
     """
     rule_name = _NAMES.fullmatch(name)
     return rule_name[1] if rule_name else ""

@@ -106,7 +106,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events of a file that nests them in reports or match objects; otherwise None.
+    """Return the events that a file nests in reports or match objects; None if it has none.
 
     The file is JSON, or a saved page of the program NAGA. Each event is a pair: the line number 1,
     and the JSON object. Errors are added to `complaints`.

@@ -17,8 +17,8 @@ _LETTERS: Final = {**{sort: letter for letter, sort in ACTS.items()}, "drawn": "
 def write(game: Game) -> str:
     """Return the deals of a game as text in PMN, one board for each deal.
 
-    A deal is left out if it has no acts, an unknown tile, or an act that this format cannot
-    express.
+    A deal is left out if it has no acts, or if it has an unknown tile or an act that this format
+    cannot express.
     """
     boards = [exported(deal) for deal in game.deals]
     lines: list[str] = []

@@ -142,8 +142,7 @@ class ExportedDeal:
 
     `number` is the deal's number in the game, counted from 1. `hand` is the number that its label
     means: 0 for East 1, 4 for South 1; None if the label has no number. `honba` is the number of
-    repeats.
-    `before` has the points after the previous deal; empty if unknown.
+    repeats. `before` has the points after the previous deal; empty if unknown.
     """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:

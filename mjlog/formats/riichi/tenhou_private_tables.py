@@ -187,8 +187,8 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """Return a number in which the bits of all settings in `table` are set.
+    """Return a number in which exactly the bits of the settings in `table` are 1.
 
-    Each row of `table` has the number of the bit, and the name and value of an option of mjlog.
+    Each row of `table` has the position of a bit, and the name and value of an option of mjlog.
     """
     return sum(1 << bit for bit, _, _ in table)

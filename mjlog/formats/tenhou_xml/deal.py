@@ -228,8 +228,8 @@ class DealReader:
         """Record that a player pays the stick for a riichi.
 
         `given` are the attributes of the element `REACH`, `offset` is its byte offset. Add a
-        finding (a message about the error) if the points in it differ from the points after this
-        payment. Raise `ImpossibleError` if it has points, but not for all seats.
+        finding (a message about the error) if the element states other points than those after this
+        payment. Raise `ImpossibleError` if it states points, but not for all seats.
         """
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
@@ -251,7 +251,7 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Add a finding that the log does not say that the stick of the latest riichi is paid.
+        """Add a finding that the log lacks the payment of the stick for the latest riichi.
 
         A finding is a message about an error; `offset` is the byte offset for it. The stick still
         counts as paid when the end of the deal is checked.
