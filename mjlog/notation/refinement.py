@@ -295,7 +295,7 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove a draw from the beginning of each list, if it begins with one, and return one draw.
+    """Remove the draw at the beginning of each list, if any; return one draw for both lists.
 
     If both lists begin with a draw, the two draws are combined into the more exact one. `Take`,
     which stands for a draw that the record does not write, counts as a draw. Return None if neither

@@ -39,7 +39,7 @@ class CrossCorrections(NamedTuple):
     """The corrections between the ledger of one deal and the ledgers of other deals.
 
     `away` are the numbers of the deal's own entries that correct an earlier deal. `later` are the
-    rows of later deals that correct this deal.
+    entries of later deals that correct this deal.
     """
 
     away: frozenset[int] = frozenset()

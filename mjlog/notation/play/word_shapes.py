@@ -97,7 +97,7 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 def _with_indicator(shape: str) -> tuple[Part, ...]:
     """Return how words whose shape ends with a turned-up indicator, such as ``t-t=t``, are divided.
 
-    The result has the form of that of `parts_of_common`. It is empty if the shape without the
+    The result has the same form as that of `parts_of_common`. It is empty if the shape without the
     indicator is not common.
     """
     size = len(shape)
