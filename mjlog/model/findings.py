@@ -126,8 +126,8 @@ class Place:
 class CellPlace(Place):
     """A place in a spreadsheet: the cell, by its name and by its row and column counted from 1.
 
-    `line` and `column` are the place in a text file, where `column` counts characters; both are 0
-    in a workbook.
+    The row and column of the cell are `row` and `cell_column`. `line` and `column` are its place
+    in a text file, where `column` counts characters; both are 0 in a workbook.
     """
 
     sheet: str = ""
@@ -155,7 +155,8 @@ class Claim:
 class Finding:
     """One thing that is wrong, doubtful or worth knowing.
 
-    `recorded` and `expected` are short notation or empty.
+    `recorded` is what the record says and `expected` what the rules give, in short notation; each
+    may be empty.
 
     `sentence` is the message as data, so that it can be translated. `due` is the expected value as
     a message, if it is words and not notation. `verdict` is the verdict on the claim that the rules

@@ -89,7 +89,7 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of each turn in which players exchange tiles, the exchanges included.
+    """Insert the deal's exchanges of tiles into turns, and return the acts of these turns.
 
     The result is a dict from the index of a turn to all acts of this turn, in order. An exchange
     before play is in the first turn after bonus tiles are replaced; an exchange such as

@@ -46,7 +46,7 @@ def notation(faces: Faces) -> str:
 
 
 class Named(str):
-    """A word of the notation in a sentence, which a page may replace by plain words."""
+    """A word of the notation in a sentence; a page may show plain words in its place."""
 
     __slots__ = ()
 
@@ -64,7 +64,9 @@ class DealLabel(Named):
 
 
 class Who(Named):
-    """Players in a sentence, written as letters: ``B`` or ``C D=A B``. Pages show their names.
+    """Players in a sentence, as letters: ``B``, or a ranking such as ``C D=A B``.
+
+    Pages show the players' names instead of the letters.
 
     >>> str(Message("{seat} draws", {"seat": Who("B")}))
     'B draws'

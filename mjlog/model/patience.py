@@ -24,10 +24,10 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Set the function that ends the work in a ``with`` block when its time is up.
+    """Return a context manager that sets `check`, which ends work when its time is up.
 
-    Long work inside the block calls `go_on` at intervals, and `go_on` calls `check`. When the time
-    is up, `check` must raise `OutOfTime`, which ends the work.
+    Long work inside the ``with`` block calls `go_on` at intervals, and `go_on` calls `check`. When
+    the time is up, `check` must raise `OutOfTime`, which ends the work.
     """
     token = _limit.set(check)
     try:

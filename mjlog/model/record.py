@@ -809,10 +809,10 @@ class Deal:
         return (self._contents or self._sort_lines()[1]).get(sort, _NO_CONTENTS)  # type: ignore[return-value]
 
     def repeated_contents(self) -> list[list[Content]]:
-        """Return the contents of lines of each class (`Pay`, …) of which the deal has several.
+        """Return the contents of the deal's lines in one list for each class, such as `Pay`.
 
-        The result has one list for each such class; classes with a single line are left out. Used
-        to find lines that repeat or contradict one another.
+        Only classes of which the deal has at least two lines have a list in the result. Used to
+        find lines that repeat or contradict one another.
         """
         sorts = self._contents or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
@@ -945,7 +945,7 @@ class Deal:
 
 @value
 class Places:
-    """The places in a file of a deal's turns, by the turn's index."""
+    """The line and column of each turn of a deal; call the object with the index of a turn."""
 
     spans: tuple[Span, ...]
 

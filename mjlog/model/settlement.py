@@ -136,13 +136,14 @@ class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` are paid in addition.
 
     If the value of the hand is not the sum of `items`, `formula` calculates it. `totals` are named
-    sums that a sheet may state or leave out. `worth` has more such facts, named as in score sheets
-    and other formats: the points that the hand moves, the name of its limit. `contained` has the
-    patterns of the hand that earn nothing next to another one. `claimed`: the score is taken from
-    the claims of the sheet, because the tiles are not shown. `others` are the items of the hand if
-    its tiles are arranged in other ways that are worth the same. `unknown_because` names the
-    missing fact because of which the hand may be worth more; `alternatives` has the scores that are
-    then possible. `is_stated`: the sheet itself says which of these scores it counts.
+    sums that a sheet may state or leave out. `worth` has further named values, with the names used
+    in score sheets and other formats: the points that the hand moves, the name of its limit.
+    `contained` has the patterns of the hand that earn nothing next to another one. `claimed`: the
+    score is taken from the claims of the sheet, because the tiles are not shown. `others` are the
+    items of the hand if its tiles are arranged in other ways that are worth the same.
+    `unknown_because` names the missing fact because of which the hand may be worth more;
+    `alternatives` has the scores that are then possible. `is_stated`: the sheet itself says which
+    of these scores it counts.
     """
 
     seat: Seat

@@ -245,9 +245,10 @@ class Hand:
     be drawn. `contradicted`: the record contradicts itself about the hand.
 
     `ready_step` is the number of acts before the player declared ready, or `NONE`. `misdeclared`:
-    the hand was not ready when the player declared ready. `unlocked`: the same, or the player
-    changed the hand after declaring ready, as by discarding another tile than the one drawn. `void`
-    is the suit that the player gives up, `NONE` if the record names none.
+    the player declared ready with a hand that was not tenpai or had a claimed meld. `unlocked`:
+    `misdeclared` is true, or the player changed the hand after declaring ready, for example by
+    discarding another tile than the one drawn. `void` is the suit that the player gives up, `NONE`
+    if the record names none.
     """
 
     __slots__ = _HAND_HAS
@@ -336,7 +337,7 @@ class Hand:
 
     @property
     def answer_if_not_known(self) -> bool | None:
-        """The answer to whether the hand has a tile that is not among its known tiles.
+        """The answer to whether the hand has a certain tile, if its known tiles do not include it.
 
         False if all tiles of the hand are known; None (unknown) if some tiles are not.
         """
@@ -499,8 +500,8 @@ class Table:
     `resting` tiles between turns and `acting` tiles in a turn. `order` is the turn order. `head` is
     the deal whose header has the points of each seat before the deal, None if there is none.
 
-    `kongs` counts the kongs on the table. `missed` counts tiles that may have been drawn without
-    being recorded, or recorded twice; the wall may end that many tiles earlier or later.
+    `kongs` counts the kongs on the table. `missed` is the number of draws that the record may
+    lack or may have twice; the wall may end that many tiles earlier or later.
     `taken_back` has the acts that the latest irregularity took back. `overruled` is the seat whose
     hand is assumed to be the one shown at the end. `opening` is the number of acts before play,
     when bonus tiles are laid out. `remembered` has what was known before acts that are taken back
@@ -1170,8 +1171,9 @@ class Table:
         """Correct the number of tiles in a hand to `due`, the number that it must have now.
 
         If tiles are missing, unknown tiles are drawn from the wall. If there are too many, all
-        tiles of the hand except the pillars (tiles set apart) become unknown. The difference is
-        added to `hand.amiss` and to `missed`.
+        tiles of the hand except the pillars (tiles set apart) become unknown. The number of surplus
+        tiles is added to `hand.amiss`, or the number of missing tiles subtracted from it; `missed`
+        goes up by either number.
         """
         short = due - hand.total
         if short < 0:
