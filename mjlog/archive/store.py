@@ -93,13 +93,16 @@ class Archive:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a connection for reading. All queries on it see the same state of the archive."""
+        """Return a context manager that opens a connection for reading.
+
+        All queries on the connection see the same state of the archive.
+        """
         with convert_errors(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
-        """Open a connection for one transaction: either all its changes are stored, or none.
+        """Return a context manager for one transaction, whose changes are all stored, or none.
 
         While another program writes, wait, in SQLite up to 30 seconds; with `at_once`, hardly wait.
         Raises ArchiveError if the other program does not finish in this time, or if the database
@@ -114,11 +117,12 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection for changing one record; yield it with the row number of the record.
+        """Return a context manager for changing one record.
 
-        The row number is None if there is no record with this digest. `change` is the number of the
-        record's last change that the caller knows. Raises `Changed` if the record has changed
-        since; if `change` is None, this is not checked.
+        Its value is a pair: an open connection, and the row number of the record. The row number is
+        None if there is no record with this digest. `change` is the number of the record's last
+        change that the caller knows. Raises `Changed` if the record has changed since; if `change`
+        is None, this is not checked.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -244,7 +248,7 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish the records in `known` whose state is submitted, which hides them from the public.
+    """Publish those records in `known` that were submitted and are not published yet.
 
     `known` maps digests to row numbers. Records that are published already stay as they are.
     `policy` says who may see the newly published records.

@@ -91,8 +91,8 @@ def _row_faults(view: View) -> Iterator[Fault]:
 def audit_again(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
     """Audit records of the archive again, and yield their new rows; the archive is not changed.
 
-    If `all_of_them` is false, audit only the records whose last audit was by another version of the
-    rules.
+    If `all_of_them` is false, audit only the records that another version of mjlog or its rules
+    audited last.
     """
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(

@@ -45,7 +45,7 @@ class Reader:
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """Build the SQL condition on the table of records that this reader may see a record.
+        """Build the SQL condition that selects the records that this reader may see.
 
         A record is visible to the public from its time of publication on.
         """
@@ -99,12 +99,12 @@ class View:
 
     @property
     def visible(self) -> ColumnElement[bool]:
-        """The SQL condition on the records that this reader may see."""
+        """The SQL condition that selects the records that this reader may see."""
         return self.reader.may_see()
 
     @property
     def newest(self) -> ColumnElement[bool]:
-        """The SQL condition on the records that no visible record amends (corrects).
+        """The SQL condition that selects the records that no visible record amends (corrects).
 
         Used for counting: a corrected game counts once, by its newest record.
         """
@@ -186,7 +186,7 @@ class View:
 
     @property
     def _removals(self) -> ColumnElement[bool]:
-        """The SQL condition on the table of removals that this reader may see a removal.
+        """The SQL condition that selects the removals that this reader may see.
 
         A removal is visible to the public if the removed record was.
         """
@@ -399,9 +399,9 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """Open a connection to an archive, and yield a view of its present state for this reader.
+    """Return a context manager that opens a view of an archive's present state for a reader.
 
-    The connection is closed after the ``with`` block.
+    The connection to the archive is closed after the ``with`` block.
     """
     with archive.reading() as connection:
         yield View(connection, reader)

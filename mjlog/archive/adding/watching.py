@@ -116,8 +116,8 @@ def key_of(path: Path) -> str:
 class Seen:
     """The state of a file when it was last read, to see later whether it has changed.
 
-    `stamp` is the modification time and the size. `digests` are the records of the file that only
-    this folder has added to the archive.
+    `stamp` is the modification time and the size. `digests` are the digests of those records of
+    the file that came into the archive only from this folder.
     """
 
     stamp: tuple[int, int]

@@ -29,7 +29,7 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """Build the SQL condition on records that may be used in statistics about single persons.
+    """Build the SQL condition that selects the records usable in statistics about single persons.
 
     The setting of each event says whether its records may be used for all readers, only for readers
     who played in the event, or not at all. A reader who sees everything may use all records. The
@@ -42,7 +42,7 @@ def shown_persons(view: View) -> ColumnElement[bool]:
 
 
 def shown_standings(view: View) -> ColumnElement[bool]:
-    """Build the SQL condition on events whose standings the reader may see.
+    """Build the SQL condition that selects the events whose standings the reader may see.
 
     If the ``statistics`` of an event are ``off``, only a reader who sees everything may see its
     standings.
@@ -51,7 +51,7 @@ def shown_standings(view: View) -> ColumnElement[bool]:
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
-    """Build the SQL condition on the records of all events in which the reader played.
+    """Build the SQL condition that selects the records of all events in which the reader played.
 
     A record without an event meets the condition if the reader played in that record.
     """

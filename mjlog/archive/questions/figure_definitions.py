@@ -21,8 +21,8 @@ _deal: Final = tables.deals.c
 class Share:
     """Definition of a share, for example of the deals won among all deals.
 
-    `of` is the SQL condition on all rows of the table that are considered (deals), `hit` the
-    condition on the rows that are counted (deals won).
+    `of` is the SQL condition that selects the rows considered (all deals), `hit` the condition that
+    selects, among these, the rows counted (deals won).
     """
 
     table: Table
@@ -31,7 +31,7 @@ class Share:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the rows that this share counts, for example on deals won.
+        """The SQL condition that selects the rows that this share counts, such as deals won.
 
         Used to list the deals from which a figure was computed.
         """
@@ -56,7 +56,7 @@ class Mean:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the rows whose average this mean is.
+        """The SQL condition that selects the rows from which this mean is computed.
 
         Used to list the deals from which a figure was computed.
         """

@@ -303,7 +303,7 @@ def _is_indexed(view: View, word: str) -> bool:
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
     """Build the SQL condition that a row of the word index contains all `words`.
 
-    A word is also found if it is there in simplified Chinese characters.
+    The row may also contain a word in simplified Chinese characters.
     """
     groups = []
     for word in words:
@@ -326,7 +326,7 @@ def _has_word(view: View, word: str) -> ColumnElement[bool]:
 def _within(word: str) -> ColumnElement[bool]:
     """Build the SQL condition that a row of the table `words` contains the word.
 
-    The word index is not used. The word may also be there in simplified Chinese characters.
+    The word index is not used. The row may also contain the word in simplified Chinese characters.
     """
     folded = tables.words.c.folded
     return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))

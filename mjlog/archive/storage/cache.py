@@ -31,8 +31,8 @@ VARIABLE: Final = "MJLOG_CACHE"
 class Cache:
     """An open cache: a small archive of the records in a folder that is served.
 
-    If the cache is only temporary and will be empty at the next start, `why_temporary` says why;
-    otherwise it is empty.
+    `why_temporary` says why the cache is only temporary, and so will be empty at the next start;
+    it is an empty text if the cache stays.
     """
 
     archive: Archive

@@ -176,9 +176,9 @@ def _take_turns(connection: Connection) -> None:
 
 @contextmanager
 def convert_errors(where: str | Path) -> Iterator[None]:
-    """Convert a database error inside the ``with`` block into an ArchiveError.
+    """Return a context manager that converts a database error in its block to an ArchiveError.
 
-    Its message names the archive `where`, without a password, and says what to do.
+    The error message names the archive `where`, without a password, and says what to do.
     """
     try:
         yield
@@ -207,10 +207,10 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
-    """Open a connection for one transaction that creates or changes tables; close it afterwards.
+    """Return a context manager for one transaction that creates or changes tables.
 
-    A missing SQLite file is created, and only its owner may read it. Raises ArchiveError if the
-    database fails.
+    It opens a connection, and closes it after the ``with`` block. A missing SQLite file is created,
+    and only its owner may read it. Raises ArchiveError if the database fails.
     """
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite will report the problem with the folder
