@@ -336,8 +336,8 @@ class Session:
         """Return whether a typed line begins the next deal.
 
         Before the first deal, every line does. Later, only a line of play does, and only if the
-        latest deal is over. If only a win in play has ended this deal, and no line about the result
-        yet, a typed line that ends with ``#`` is another win and begins no deal.
+        latest deal is over. If that deal has ended with a win in play, and no line states its
+        result yet, a typed line that ends with ``#`` is another win and begins no deal.
         """
         deal = self.deal
         if deal is None:

@@ -59,7 +59,7 @@ class Table:
     """One table with its open ledger, which is locked against other programs."""
 
     def __init__(self, path: Path) -> None:
-        """Open and lock a ledger; move an incomplete line that a crash left into another file.
+        """Open and lock a ledger; if a crash left an incomplete line, move it to another file.
 
         Raises LedgerError if the ledger is locked or the file is no ledger, RulesError if the rules
         are unknown, OSError if a file cannot be opened.
@@ -118,9 +118,9 @@ class Table:
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """Yield the session that reads and writes the ledger.
+        """Return a context manager for the session that reads and writes the ledger.
 
-        Other threads cannot write during the block.
+        Other threads cannot write during the ``with`` block.
         """
         with self.changed:
             yield self._session
@@ -158,7 +158,7 @@ class Table:
     # ------------------------------------------------------------------ writing
 
     def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
-        """Write lines that a device sent to the ledger; return a list with an answer for each.
+        """Write to the ledger the lines that a device sent; return an answer for each, as a list.
 
         If a device sends a line again (with the same id), it is not written again, and gets its
         first answer. A refused line gets an answer with the reason. Raises LedgerError if the
@@ -240,7 +240,7 @@ class InUseError(Exception):
 
 @contextmanager
 def recorded_here(folder: Path) -> Iterator[None]:
-    """Lock a folder during the block, so that no other program records its tables.
+    """Return a context manager that locks a folder, so that no other program records its tables.
 
     A second program would overwrite the devices and PINs of the first, which are kept in memory.
     Raises InUseError if the folder is locked, OSError if it cannot be written.

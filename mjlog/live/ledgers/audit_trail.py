@@ -81,7 +81,7 @@ def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
     """Return a dict from the number of each corrected or deleted entry to a message.
 
     The message says which later entry corrected or deleted it. `left` are the numbers of the
-    entries that were not deleted: a fix whose number is not in `left` has no effect.
+    entries that were not deleted; a `fix` that was deleted itself has no effect.
     """
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]

@@ -81,11 +81,11 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, LineResult]]:
-        """Forget the results of lines whose entries are missing in the ledger after a crash.
+        """Forget the results of devices' lines whose entries are missing in the ledger.
 
-        They can be missing because a result is stored before the entries are written. `marks` are
-        the marks (hashes) of all ledger entries. Only the results in memory are dropped; the file
-        is not changed. Return the dropped pairs (id of the line, result).
+        After a crash, entries can be missing because a result is stored before the entries are
+        written. `marks` are the marks (hashes) of all ledger entries. Only the results in memory
+        are dropped; the file is not changed. Return the dropped pairs (id of the line, result).
         """
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:

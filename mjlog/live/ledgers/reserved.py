@@ -31,8 +31,8 @@ The name of a player begins with the letter of the seat.
 class _Reserved(NamedTuple):
     """A kind of line that only certain authors may write, with the message for other authors.
 
-    If `by_author` is True, authors may type such a line about themselves. `writers` are the first
-    letters of authors who may write it for others, on their page or by a command.
+    If `by_author` is True, authors may type such a line about themselves. Authors whose names begin
+    with a letter in `writers` may write it for others, on their page or by a command.
     """
 
     pattern: re.Pattern[str]

@@ -49,7 +49,10 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return a tile, in notation, that the tried call does not need; each time another tile."""
+        """Return a tile, in notation, that the call under trial does not need.
+
+        Each call of this method returns a different tile.
+        """
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:

@@ -21,9 +21,9 @@ _MOST: Final = 500
 class Choice(NamedTuple):
     """One possible value of a hand, or the common first part of several values.
 
-    `items` are the items of this part. If it is a whole value, `claim` is the value, and `lines`
-    are the lines of the record that state the value for seat A. Otherwise, `more` has the possible
-    second parts.
+    `items` are the items of the value or of its first part. For a whole value, `claim` is the
+    value, and `lines` are the lines of the record that state it for seat A. For a first part,
+    `more` has the possible second parts.
     """
 
     items: ItemsClaimed
@@ -33,7 +33,10 @@ class Choice(NamedTuple):
 
 
 class Values(NamedTuple):
-    """How the value of a hand is stated: by a number named `number`, or by one of `choices`."""
+    """How the value of a hand is stated: as a number, or as one of `choices`.
+
+    `number` is the name of the number; empty if the value is stated in another way.
+    """
 
     number: str = ""
     choices: tuple[Choice, ...] = ()
