@@ -32,7 +32,7 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 ON_OTHERS: Final = ("discard", "robbed")
 """Ways to win on another player's tile."""
 PARTS: Final = 12_000
-"""Parts of one point with placement points, so that thirds and thousandths are whole numbers."""
+"""Parts into which a point with placement is divided: thirds and thousandths are then whole."""
 _LONGEST: Final = 500
 """Longest value of a header that a row stores, in characters."""
 

@@ -16,12 +16,12 @@ from mjlog.formats.archives import HEAD, is_packed, members
 from mjlog.sheets.files.decoding import decoded
 
 DEPTH: Final = 4
-"""Levels of archives inside archives that are opened.
+"""Levels of packed files inside packed files that are opened.
 
-The deepest level is a workbook in an archive.
+For example, a workbook (itself a packed file) in a zip file is one level deeper than the zip.
 """
 MOST: Final = 1 << 26
-"""Most bytes that are unpacked from one member."""
+"""Most bytes that are unpacked from each file in a packed file."""
 _GZIP: Final = b"\x1f\x8b"
 _TAG: Final = re.compile(r"<[^<>]*>")
 _DAMAGES: Final = (
