@@ -17,8 +17,8 @@ from mjlog.report.text import findings, printable
 def digests(paths: Iterable[str]) -> int:
     """Print the digest and the path of each record below the paths, and return the exit status.
 
-    The status is 2 if something could not be read or if there is no record, else 0. Files in
-    folders that are not records are skipped.
+    The status is 2 if something could not be read or if there is no record, else 0. A file
+    in a folder is skipped if it is not a record.
     """
     work = (each for path in paths for each in files_under(path))
     read = [_print_digest(source, named=named) for path, named in work for source in _sources(path)]
@@ -44,8 +44,8 @@ def _sources(path: str) -> Iterator[Source]:
 def _print_digest(source: Source, *, named: bool) -> bool | None:
     """Print the digest and the path of a record, or the reason why it cannot be read.
 
-    Return True if it was read, else False. If it comes from a file of an unknown format that the
-    user did not name (`named`), print nothing and return None.
+    Return True if it was read, else False. `named` is True if the user named the file; if not, and
+    if the format of the file is unknown, print nothing and return None.
     """
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")

@@ -28,7 +28,7 @@ def overview() -> Iterator[str]:
 
 
 def _rule_set_line(name: str) -> str:
-    """Return a line with the name, the edition, the title and the numbers of options and laws.
+    """Return a line about a rule set: name, edition, title, and how many options and laws.
 
     If the rule set's package cannot be loaded, the line says why.
     """

@@ -110,9 +110,9 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _errors_in_one_line() -> Iterator[None]:
-    """Convert an ArchiveError or a KeptError in the block into an error that ends the command.
+    """Convert an ArchiveError or a KeptError in a ``with`` block into an error of one line.
 
-    The error is one line, without a traceback.
+    The error ends the command, without a traceback.
     """
     from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.private_json import KeptError

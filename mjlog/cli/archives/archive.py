@@ -242,10 +242,10 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def find_record(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Open the archive, and find the record whose digest begins with `digest`.
+    """Open the archive for a ``with`` block, and find the record whose digest begins with `digest`.
 
-    Yield the archive and the record. If there is no such record, or more than one, end the command
-    with an error. `where` is the path or URL of the archive.
+    The block gets the archive and the record. If there is no such record, or more than one, end
+    the command with an error. `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:

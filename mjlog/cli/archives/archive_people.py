@@ -22,10 +22,10 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """Open the archive, and find the player of each name; yield the archive and the players.
+    """Open the archive for a ``with`` block, and find the player of each name.
 
-    If a name fits no player or several players, end the command with an error. `where` is the path
-    or URL of the archive.
+    The block gets the archive and the players. If a name fits no player or several players, end the
+    command with an error. `where` is the path or URL of the archive.
     """
     try:
         with opened(where) as archive:

@@ -27,7 +27,7 @@ EVERY: Final = 60
 
 @contextmanager
 def errors_in_one_line() -> Iterator[None]:
-    """Convert a CorpusError in the block into an error of one line, which ends the command."""
+    """Convert a CorpusError in a ``with`` block into an error of one line that ends the command."""
     try:
         yield
     except CorpusError as problem:

@@ -50,8 +50,8 @@ class CheckOptions:
     def shares(self) -> bool:
         """Whether several processes audit the sheets.
 
-        They do if `jobs` is greater than 1, unless `explain` or `corrected` is set. Then this
-        process audits alone, because it needs the details of each game.
+        They do if `jobs` is greater than 1, unless `explain` or `corrected` is set: for
+        these options, this process audits alone, because it needs the details of each game.
         """
         return self.jobs > 1 and self.corrected is None and not self.explain
 

@@ -98,7 +98,7 @@ def _mode(path: Path) -> int:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """Convert the signal SIGTERM into SystemExit during the block.
+    """Convert the signal SIGTERM into SystemExit during a ``with`` block.
 
     Cleanup code then runs as usual and deletes incomplete files.
     """
