@@ -228,7 +228,7 @@ def _with_notation_in_words(sentence: str) -> str:
 
 
 _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
-"""The value of a hand, as in sentences."""
+"""The value of a hand in a sentence, such as `3 han`."""
 
 
 def ruled(cause: str) -> str:
@@ -262,7 +262,7 @@ def person(letters: str) -> str:
 
     A seat such as `B`, or seats such as `A=B C`, become the names of the players in the record that
     the page shows. A deal's label becomes, for example, "East 3 · 1". Any other text is returned
-    unchanged, as are seats if the page has no names.
+    unchanged; so is a seat if the page has no names, or an `ItemName` if the page has no rules.
 
     >>> person("B"), person("E3.1")
     ('B', 'East 3 · 1')

@@ -81,9 +81,9 @@ def _mark(*parts: Any) -> str:
 def changes() -> Response:
     """Return as JSON which records were added, changed or removed after change number `since`.
 
-    The oldest change comes first. `since` and `size` (the largest number of changes in the
-    response) are parameters of the request. Before that, records whose time of publication has come
-    are published; this counts as a change of these records.
+    First publish the records whose time of publication has come; this counts as a change of these
+    records. In the response, the oldest change comes first. `since` and `size` (the largest number
+    of changes in the response) are parameters of the request.
     """
     asking.refuse_parameters_except({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0

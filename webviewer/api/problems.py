@@ -51,7 +51,7 @@ BUSY: Final = Kind("busy", 503, "The server has too much to do")
 NO_METRICS: Final = Kind("no-metrics", 503, "The server counts no answers")
 NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
 OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARGE, TOO_MANY)}
-"""The kinds that Werkzeug's errors of the same status have, too."""
+"""The kinds of problem for Werkzeug's errors, by HTTP status."""
 
 
 class Problem(Exception):

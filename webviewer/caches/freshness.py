@@ -1,4 +1,4 @@
-"""ETags of responses, by which a browser that has a response already gets only a 304.
+"""ETags of responses: a browser that has the present version of a response gets only a 304.
 
 The ETag is a hash of the whole response, so a changed file, another language and a new version of
 the viewer all change it.

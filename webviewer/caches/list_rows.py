@@ -22,7 +22,7 @@ ROOM: Final = 2_000
 
 
 class KeptRows:
-    """A cache of the list's rows as HTML, by record, language and parameters of links."""
+    """A cache of the list's rows as HTML; its keys have record, language and link parameters."""
 
     def __init__(self) -> None:
         self._lock = Lock()

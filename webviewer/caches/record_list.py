@@ -156,9 +156,9 @@ class Found:
 class Synced:
     """The result of comparing the list with the files that exist.
 
-    `fresh` has the names of records that must be read. `renamed` has the records that another
-    server listed first under another name; it maps this program's name of the record to the name in
-    the list.
+    `fresh` has the names of records that must be read. `renamed` has the records that the list has
+    under a different name, because another server entered them first; it maps the name that this
+    process chose to the name in the list.
     """
 
     renamed: Mapping[str, str]
@@ -277,9 +277,10 @@ class KeptList:
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return the names in URLs of at most `most` records that a thread must audit again.
+        """Return the names in URLs of at most `most` records that must be audited again.
 
-        They were audited by another version of the rules, or the archive does not have them.
+        These are records that another version of the rules audited, and records that the archive
+        does not have.
         """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))

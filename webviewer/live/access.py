@@ -111,9 +111,10 @@ def named(game: Game) -> Game:
 
 
 def names_of(game: Game, deal: int | None = None) -> list[str]:
-    """Return the real names of the players of deal `deal`, from 1; of the present players if None.
+    """Return the real names of the players of deal number `deal`, counted from 1.
 
-    A player without a real name keeps the recorded name.
+    If `deal` is None, return those of the present players. A player without a real name keeps the
+    recorded name.
     """
     names = the_names()
     return [names.get(player, player) for player in players_of(game, deal)]

@@ -107,7 +107,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return empty values that replace members of a table's JSON if the reader is a player.
+    """Return empty values that replace some members of a table's JSON if a player reads it.
 
     The real values could reveal a hand. `result` is replaced until the deal is over, because a hand
     could have been recorded too early. `mark`, the ledger's hash, is replaced because a player
@@ -148,10 +148,11 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """Return each seat's points after the latest deal, computed by the rules or as recorded.
+    """Return each seat's present points, computed by the rules or as recorded.
 
-    If the present deal has no known points, return the latest recorded points or, before any are
-    recorded, the points at the start; empty if the rules have none.
+    If the latest deal is over and the rules can compute the points after it, return these points.
+    Otherwise return the latest recorded points; if none are recorded, the points at the start of
+    the game; if the rules have no such points, an empty sequence.
     """
     if (
         session.has_ended

@@ -313,11 +313,11 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Count the found records by the values of each field, such as rules or player, for links.
+    """Count the found records by the values of each field, such as rules or player.
 
     Return a dict for each field, with its `name` and at most twelve `values`, the most frequent
-    first. Each value has the number of records and an address. The address adds the value as a
-    filter; if the list is filtered by this value now, it removes the filter. `view` is the archive,
+    first. Each value has the number of records and an address, which adds the value to the
+    filters of the present list or, if it is among them already, removes it. `view` is the archive,
     limited to what the reader may see.
     """
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
@@ -343,8 +343,8 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 def _filters_with(query: Query, name: str, value: str) -> dict[str, Any]:
     """Return the filters of a search, as a dict, with `name` set to `value`.
 
-    If the search has exactly this filter, return its filters without this one, so that a link can
-    turn the filter on and off.
+    If `name` is set to `value` already, return the filters without `name`, so that a link can turn
+    the filter on and off.
     """
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}

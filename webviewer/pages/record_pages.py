@@ -84,7 +84,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
     """Redirect to the step that a reader of a record sees first.
 
-    It is the record's first error or warning, or the beginning if there is none. If hands are
+    It is the step of the first error or warning, or the beginning if there is none. If hands are
     hidden, it is always the beginning, because an error would reveal what happens later. `name` is
     the record's name in URLs, and `painter` returns the object that draws a deal.
     """

@@ -352,7 +352,7 @@ class StepPage:
 
     @property
     def ended(self) -> bool:
-        """Whether the deal is over: after all its wins or, if nobody wins, at its last step."""
+        """Whether the deal is over at this step: all winners have won, or it is the last step."""
         return self.step >= self.deal_view.ended
 
     def tells(self, step: int) -> bool:
@@ -419,10 +419,10 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks that fit on the timeline, each of which stands for an event at a step.
+        """Yield the marks that fit on the timeline; a mark stands for an event at a step.
 
-        All marks of ordinary discards come first. Of the other marks, only the most important are
-        yielded if a player's row is too full.
+        All marks of ordinary discards come first. The other marks follow; if a player's row has too
+        many of them, only the most important.
         """
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))

@@ -1,8 +1,8 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
 Each record is read and audited once, and its row is stored in the folder's cache. If a thread
-watches the folder, the record is stored there, too. Otherwise, a search through many unread records
-stops when its time is over, and reports how many are left; the next search continues there.
+watches the folder, the cache also stores the record. Without a thread, a search through many unread
+records stops after some time, and reports how many are left; the next search reads these.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 class Catalogue:
     """The records of a library (a folder, file or zip) as rows of a list, kept in a cache.
 
-    The cache is the argument `cache`, by default the folder's cache; if that cannot be opened, it
-    is a temporary one.
+    The cache is the argument `cache`. If it is None, the folder's cache is used or, if that cannot
+    be opened, a temporary cache.
     """
 
     def __init__(self, library: Library, cache: Cache | None = None) -> None:

@@ -66,9 +66,10 @@ def titles() -> dict[str, str]:
 class Line:
     """One figure of the statistics as a row of a table.
 
-    A share is `count` of `of` cases; for a mean, `count` is the sum over `of` cases. `name` is the
-    figure's key, `words` its name for people. `text` is its value as text, such as `25.0 %`. `bar`
-    is the length of its bar in per cent, 0 for a mean.
+    A figure is a share or a mean; `of` is the number of all cases. For a share, `count` is the
+    number of cases in it; for a mean, `count` is the sum over all cases. `name` is the figure's
+    key, `words` its name for people. `text` is its value as text, such as `25.0 %`. `bar` is the
+    length of its bar in per cent, 0 for a mean.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""A deal up to a step, as a follower may see it: nothing later, and no tile of a closed hand.
+"""A deal up to a step, as a follower may see it: nothing later, and no tile of a hidden hand.
 
-The result is a record of its own, so that pages made from it cannot reveal more.
+The shortened deal is put in a record of its own, so that pages made from it cannot reveal more.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Buckets:
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        """Hold a lock that keeps other threads and other workers out, as long as the block runs."""
+        """During a `with` block, hold a lock that keeps out other threads and other workers."""
         with self._lock:
             if self._file is None:
                 yield

@@ -1,6 +1,6 @@
-"""A game as spectators may see it: hands are closed until the deal's result is confirmed.
+"""A game as spectators may see it: hands are hidden until the deal's result is confirmed.
 
-The result is a record of its own, so that pages made from it cannot reveal more.
+What they may see is put in a record of its own, so that pages made from it cannot reveal more.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """Count the deals from the beginning whose hands and results may be shown.
+    """Count the deals, from the first one on, whose hands and results may be shown.
 
     `opens` is one of OPENS. Counting stops at the first deal that must stay hidden, because later
     deals would reveal its result.

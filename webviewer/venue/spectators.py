@@ -126,8 +126,8 @@ class Allowance:
     def spend(self, seconds: float) -> None:
         """Subtract `seconds`, the time that preparing a game took, from the time that may be spent.
 
-        This time grows again as time passes. It may become negative, but not below the limit from
-        which it is positive again within a minute.
+        The time that may be spent grows again at a constant rate. It may become negative, but only
+        so far that it is positive again after a minute.
         """
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)

@@ -244,7 +244,7 @@ class AuditPage:
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The labels, such as `E2`, of deals with an error whose payments cannot be computed.
+        """The labels, such as `E2`, of deals that have an error and no computable payments.
 
         For these deals, nobody knows which points would be right.
         """
@@ -252,11 +252,11 @@ class AuditPage:
 
     @property
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
-        """Whether the final order of the players would be different if all payments were right.
+        """What happens to the final order of the players if all payments are corrected.
 
         The value is `changes` or `stays`. It is empty if no points are known, `unknown` if the
-        recorded order or the right order is unknown, and `doubtful` if the payments of a deal with
-        an error cannot be computed.
+        recorded order or the right order is unknown, and `doubtful` if some deal has an error and
+        its payments cannot be computed.
         """
         if not self.rows:
             return ""

@@ -47,7 +47,7 @@ OF_ITEMS: Final[Mapping[str, Message]] = FrozenMap(
         "rule": Message("ruling on {seat}: {cause}"),
     }
 )
-"""Names of other kinds of claims; `OF_ONE` has those of single items."""
+"""Names of claims by kind, for kinds not in `OF_SEATS`; names in `OF_ONE` have priority."""
 
 
 @dataclass(frozen=True, slots=True)

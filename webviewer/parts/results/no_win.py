@@ -23,7 +23,7 @@ NAMES: Final = {
     "triple-ron": Message("three win on one tile"),
     "nagashi-mangan": Message("nagashi mangan"),
 }
-"""Names of such ends, by their words in records; other names are shown as recorded."""
+"""Names of ends without a win, by their words in records; other words are shown as recorded."""
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:

@@ -30,7 +30,7 @@ Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
 
 
 Mark = Literal["", "differs", "untold"]
-"""Whether a number differs from the rules', or the amount due is unknown."""
+"""`differs` for a wrong number, `untold` if the right number is unknown, else empty."""
 
 
 @dataclass(frozen=True, slots=True)

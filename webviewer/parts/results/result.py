@@ -419,9 +419,9 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _melds_read(winner: Winner) -> list[Meld]:
-    """Return the winner's melds, each as a pung of its first three tiles.
+    """Return the winner's melds, each called a pung and cut to its first three tiles.
 
-    In the search for sets, only the number of melds matters, and a kong must not have four tiles.
+    The search for sets only needs the number of melds, and must not get four tiles of a kong.
     """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]

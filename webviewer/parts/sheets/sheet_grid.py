@@ -145,7 +145,7 @@ class SheetView:
 
     @property
     def _is_open(self) -> bool:
-        """Whether the audit is incomplete, although it may have found no error.
+        """Whether the audit is incomplete.
 
         It is if a game is not audited yet or has unknown rules, or if a recorded number cannot be
         checked.

@@ -9,8 +9,8 @@ has just moved.
   the right, number of tiles to remove there, tile to insert, …]``.
   A tile that has just moved counts as not moved at the next step, unless an edit names it again.
 - Any other part is a list of versions, ``[steps since the version before, form, value, …]``. A
-  number is stored as its difference from the value in that place before. If hands are hidden, the
-  transcript of the page ends with the present step, so the sentence is stored in full.
+  number is stored as its difference from the earlier number in the same hole. If hands are hidden,
+  the transcript of the page ends with the present step, so the sentence is stored in full.
 - A list of stops (steps to jump to) has the distance of each stop from the stop before.
 - The nearness of each hand is a list of changes: steps since the change before, draws.
 
@@ -210,11 +210,11 @@ class _Book:
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
-        """Return the number of a form (HTML with gaps for values); a new form gets a new number."""
+        """Return the number of a form (HTML with holes for values); number a new form first."""
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """Split HTML into a form (HTML with gaps for tiles and numbers) and the values of the gaps.
+        """Split HTML into a form (HTML with holes for tiles and numbers) and the holes' values.
 
         Many pieces of HTML have the same form, which is stored once. The value for a tile is the
         number that stands for the tile.
@@ -313,7 +313,7 @@ def _version(history: _History, book: _Book, step: int, text: str, line: str) ->
     """Add to `history` the HTML of a part at a step, if it differs from the HTML before this step.
 
     The new entry is a list of numbers: the steps since the latest entry, the number of a form (HTML
-    with gaps), and the values of its gaps. If `line`, the sentence about the step, is not empty,
+    with holes), and the values of its holes. If `line`, the sentence about the step, is not empty,
     the HTML ends with it, and an entry is added at every step.
     """
     if text == history.text and not line:

@@ -113,11 +113,11 @@ class Timeline:
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Return about `room` of these marks at most, so that a row of the timeline is not too full.
+    """Return at most `room` + 1 of these marks, so that a row of the timeline is not too full.
 
-    If there are more, the row is divided into `room` parts, and each part keeps its most important
-    mark: an error or warning, else a win, else the first mark. `last` is the number of the last
-    step.
+    If there are more than `room`, the row is divided into `room` parts, and each part keeps its
+    most important mark: an error or warning, else a win, else the first mark. `last` is the number
+    of the last step.
     """
     if len(marks) <= room:
         return tuple(marks)
