@@ -52,10 +52,10 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
-    """Yield warnings about rules on pillars (tiles set apart by each player) that were not checked.
+    """Yield a warning for each rule about winning with pillars, if no pillars are marked.
 
-    There is a line for each such rule if the rule set has pillars, but no tile of the hand is
-    marked as a pillar with ``'``.
+    Pillars are tiles that a player sets apart; in the hand they are marked with ``'``. Without
+    marks, these rules are not checked. Yield nothing if the rule set has no pillars.
     """
     rules = report.rules
     if (

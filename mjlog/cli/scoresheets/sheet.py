@@ -113,9 +113,10 @@ def _write_workbook(records: Iterator[FileReport], wanted: CheckOptions) -> None
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield one report with the standings of an event, whose games are all the audited sheets.
+    """Yield one report with standings; the games of all audited sheets count as one event.
 
-    `kept` has the results of the sheets. If the only path is not a folder, yield nothing.
+    `kept` has the results of the sheets. Yield nothing if there is only one path and it is not a
+    folder.
     """
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
