@@ -29,7 +29,7 @@ TRIED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A limit of requests: the number allowed per minute (0 means no limit), and at once.
+    """A limit on requests: how many per minute (0 means no limit), and how many at once.
 
     If `at_once` is 0, a tenth of the number per minute is allowed at once.
     """

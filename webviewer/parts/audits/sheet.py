@@ -17,7 +17,7 @@ from mjlog.picture.frames import Frame
 from webviewer.i18n import Cited, cited
 
 Standing = Literal["differs", "unverified", "unlawful", "given", "agrees"]
-"""The audit's answer to a line; ``unlawful`` if it truly states an act against the rules."""
+"""The audit's answer to a line; ``unlawful`` if it is true but states an illegal act."""
 
 WORDS: Final[dict[Standing, str]] = {
     "differs": "differs",

@@ -36,8 +36,8 @@ def findings_seen(
     """Return the findings without what would reveal the hands of the `closed` seats.
 
     `findings` are pairs of step and finding. A finding about a hidden hand loses its message, its
-    values and its correction; its code and the rule that it cites remain. A finding that a player
-    missed a win is left out, because even its code reveals what the hand waits for.
+    values and its correction; its code and the rule that it cites remain. If it says that
+    the player missed a win, it is left out, because even its code reveals what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)

@@ -49,9 +49,9 @@ ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 AT_ONCE: Final = 400
 """Deals with more steps have their waits in a document of their own."""
 FIRST: Final = 1 << 14
-"""The number of the first form, and of the first tile, in that document."""
+"""The number of the first form, and of the first tile, in the document of the waits."""
 LATER: Final = "waits.json"
-"""The name of that document."""
+"""The name of the document of the waits."""
 
 Form = tuple[str | int, ...]
 Group = Mapping[str, Part]

@@ -140,7 +140,7 @@ def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
 
 
 Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
-"""How near hands are to waiting, by their number of tiles of each kind."""
+"""The draws until a hand waits and the kinds that help, by the hand's count of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
