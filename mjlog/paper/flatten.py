@@ -103,8 +103,8 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
     """Return the `Form` whose corner marks include the mark number `mark`; None if there is none.
 
-    The rules decide the columns of the form. They are `header`, the rules named by the user, if it
-    names the rule set of this form; otherwise the rule set with its usual options.
+    The columns of the form follow from `header`, the rules named by the user, if it names the rule
+    set of this form; otherwise from the rule set with its usual options.
     """
     layout = layout_by_mark(mark)
     if layout is None:
@@ -258,9 +258,9 @@ Move = Callable[[float, float], tuple[float, float]]
 def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
     """Measure how far bent paper moves each point of the page; return a function of x and y.
 
-    The function returns how many pixels a point is moved right and down. Cells of the empty form
-    (`blank`) are searched in the picture of the page (`ink`). Raise `NoSheet` if too few are found.
-    A form with only few cells is not measured, and the function then returns zero.
+    The returned function gives the pixels by which a point is moved right and down. It follows from
+    the cells of the empty form (`blank`) that are found in the picture of the page (`ink`). Raise
+    `NoSheet` if these are too few. If the form itself has too few cells, no point is moved.
     """
     groups: dict[tuple[int, str, str | None], list[Box]] = {}
     for box in boxes:

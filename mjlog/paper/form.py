@@ -68,7 +68,7 @@ class Box:
 
     @property
     def cell(self) -> tuple[int, str, str | None]:
-        """The cell of this box as (row, field, seat); boxes with an equal result form one cell."""
+        """The cell of this box as (row, field, seat); boxes with the same tuple form one cell."""
         return self.row, self.field, self.seat
 
 

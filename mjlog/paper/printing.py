@@ -311,7 +311,10 @@ class _Page:
             self.text((box.x + box.w + 0.4, box.y + box.h * 0.72), "00", _Style(6.5))
 
     def _words_of(self, box: Box) -> None:
-        """Print the words inside a box for writing: its label, or a player in a box for a name."""
+        """Print the words inside a box for writing: its heading, or the seat and name of a player.
+
+        Only a box for a name has the seat and the name.
+        """
         number = SEATS.index(box.seat) if box.seat else 0
         if box.field == "name":
             self.text((box.x + 1.2, box.y + 5), str(box.seat), _Style(10, "bold"))

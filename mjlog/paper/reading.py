@@ -230,8 +230,8 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
     """Return whether a page may be another page of a game whose pages are `game`.
 
-    The page must have the same layout, event, round and table, and a page number that none of these
-    pages has.
+    The page must have the layout, event, round and table of the game, and a page number that no
+    page of `game` has.
     """
     first = game[0]
     return (

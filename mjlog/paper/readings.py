@@ -62,9 +62,9 @@ class PageRead:
     """One page that was read from a picture: its QR code's content, and the readings of its cells.
 
     `picture` is the flattened page as JPEG, or empty if no picture was requested. `places` are the
-    rectangles of the cells on the page, in millimetres: left, top, width, height. For a ruled
-    sheet, `figures` has the cells by row and column; its `form` has no boxes, and `cells` is empty
-    until a map names the columns.
+    rectangles of the cells on the page, in millimetres: left, top, width, height. The `form` of a
+    ruled sheet has no boxes; `figures` has the cells of the sheet by row and column, and `cells` is
+    empty until a map names the columns.
     """
 
     form: Form

@@ -145,7 +145,10 @@ def _straightened(picture: Any, corners: Any) -> Any:
 
 
 def _dark(ink: Any, around: int) -> Any:
-    """Return a mask of the pixels that are darker than the `around` pixels around them."""
+    """Return a mask of the pixels that are darker than the average of the pixels around them.
+
+    The average is that of a square with sides of `around` pixels.
+    """
     light = (255 * (1 - ink)).astype(np.uint8)
     return cv2.adaptiveThreshold(
         light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, around, 10

@@ -211,10 +211,10 @@ class Table:
         """Audit the table with other values of cells; find out which values cause errors.
 
         Each of `doubts` is a cell with another likely value. Return two lists: the doubts whose
-        value fits the rest of the table, and the doubts whose value causes or leaves an error in or
-        next to their row. `faulty` are the rows that have errors with the most likely values. The
-        least likely values are left out if more than `_MOST_AUDITS` audits were needed. `how` has
-        the settings for reading score sheets.
+        value fits the rest of the table, and the doubts with whose value there is an error in the
+        row of the cell, or a new error in the row above or below. `faulty` are the rows that have
+        errors with the most likely values. The least likely values are left out if they would need
+        more than `_MOST_AUDITS` audits. `how` has the settings for reading score sheets.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
