@@ -55,8 +55,9 @@ LAID_OPEN: Final = Message("The turns are not recorded. These tiles were shown a
 class Piece:
     """One physical tile; `number` never changes, and `group` is the number of its meld or 0.
 
-    `sideways` is True for a claimed tile and for the discard that declared ready. `source` is the
-    seat that discarded a claimed tile. `added` is True for the fourth tile that made a pung a kong.
+    `sideways` is True for a claimed tile and for a discard with which its player declared ready.
+    `source` is the seat that discarded a claimed tile. `added` is True for the fourth tile that
+    made a pung a kong.
     """
 
     number: int
@@ -536,7 +537,7 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Lay down a pung from before the record begins, using unknown tiles of the hand.
+        """Use unknown tiles of the hand to lay down a pung made before the record begins.
 
         `added` is the number of the tile that now makes the pung a kong. If the record has the
         whole deal, the record is wrong and an empty meld is added.

@@ -81,10 +81,10 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return the index of the column of a meld with the claimed tile, counted from the left.
+    """Return the index, from the left, of the column of a meld that has the claimed tile.
 
-    The column shows from whom the tile was claimed. `others` is the number of columns without it.
-    `order` is the order in which the seats play.
+    The index shows from whom the tile was claimed. `others` is the number of the meld's other
+    columns. `order` is the order in which the seats play.
     """
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:

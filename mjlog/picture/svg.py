@@ -253,7 +253,8 @@ def hand_picture(scene: Scene) -> Picture:
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
     """Yield the winning tile of a player, if it is not among the tiles of the hand.
 
-    After a win on a discard it is not; the tile is then read from the record's line about the win.
+    A hand that won on a discard does not have the winning tile; this tile is then read from the
+    record's line about the win.
     """
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.contents(WinLine) if line.seat == seat]

@@ -81,7 +81,7 @@ WinOptions = tuple[WinOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class RestingHand:
-    """A hand between the turns of its player, which has no tile to discard.
+    """The hand of a player between two turns; it has no tile to discard.
 
     `step` is the latest step after which the hand was examined, and `kinds` are the tiles that
     complete the hand.
@@ -121,8 +121,8 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 class RestingHandsCollector:
     """Collects the resting hands of a deal while the deal is replayed.
 
-    After a draw, the hands of the other players are examined again only if it took the last tile of
-    the wall: other draws do not change the tiles that they may win on.
+    After a draw, the hands of the other players are examined again only if the draw took the last
+    tile of the wall: no other draw changes the tiles on which these players may win.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
