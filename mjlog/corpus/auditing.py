@@ -77,8 +77,8 @@ def run(wanted: AuditSettings, workers: AbstractContextManager[Workers], watch: 
     """Audit all files of a corpus in parallel, write the report, and return its counts.
 
     The corpus is divided into shards; those that an earlier run has audited are not audited again.
-    `workers` audit the shards, and `watch` is called with the progress after each shard. Raise
-    CorpusError if the run cannot begin or loses its workers.
+    `workers` is a context manager with the executor that audits the shards; `watch` is called with
+    the progress after each shard. Raise CorpusError if the run cannot begin or loses its workers.
     """
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:

@@ -140,8 +140,8 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
     If the process dies at an entry (a file or record), another process reads this entry alone. If
     that process dies, too, or if processes have often died at this entry, the entry is quarantined:
     it is not read, and the report says so. `key` is the key of pseudonyms, and `patience` the
-    number of seconds that an entry may take. Raise CorpusError after `MOST_DEATHS` deaths, plus one
-    for each entry.
+    number of seconds that an entry may take. Raise CorpusError if processes die too often: as many
+    times as `MOST_DEATHS` plus the number of entries.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()

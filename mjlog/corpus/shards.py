@@ -1,7 +1,7 @@
 """Divides a corpus into shards, which are named by the hash of their content.
 
-A shard ends if it is large, or at a path that a hash chooses, about one in `ENDS`. If a file is
-added or removed, most other shards therefore stay the same.
+A shard ends if it is large, or after a path whose hash says so (about one path in `ENDS`). If a
+file is added or removed, most other shards therefore stay the same.
 """
 
 from __future__ import annotations
@@ -78,9 +78,8 @@ class _Growing:
     def is_full(self) -> bool:
         """True if no further entry may be added to this shard.
 
-        A shard ends if it is large, or at a path that the hash of the path chooses: about one path
-        in `ENDS`. If a file is added to the corpus, most shards therefore stay the same and need no
-        new audit.
+        A shard ends if it is large, or after a path whose hash says so (about one path in `ENDS`).
+        If a file is added to the corpus, most shards therefore stay the same and need no new audit.
         """
         if self.size >= LARGE:
             return True

@@ -124,7 +124,8 @@ class Store:
     def keep(self, name: str, judged: Judged) -> Done:
         """Write the results of a shard to a file, then add a line to the journal; return the entry.
 
-        `name` is the name of the shard. The journal thus never names a shard without results.
+        `name` is the name of the shard. Because of this order, the journal never names a shard
+        whose results are missing.
         """
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
