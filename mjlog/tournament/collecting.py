@@ -139,8 +139,8 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
     """Remove from the archive the result slips of the same event, round and table as `found`.
 
-    A result slip has final points but no deals; `found` itself is not removed. Return the removed
-    slips, each with the file name of `found`.
+    A result slip has final points but no deals; `found` itself is not removed. Return a pair for
+    each removed slip: the file name of `found`, and the slip.
     """
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)

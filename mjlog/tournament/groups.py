@@ -1,8 +1,9 @@
 """The players of each table in each round, so that the same players rarely meet again.
 
-If a formula gives rounds in which nobody meets twice, these come first: in round `r`, player `i` of
-column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are tables.
-In further rounds, players are swapped so that few meet again.
+If a formula gives rounds in which nobody meets twice, these come first. The players are divided
+into columns, one for each seat of a table. In round `r`, player `i` of column `g` sits at table
+`i - g * r`, computed in a finite field or ring with as many elements as there are tables. In
+further rounds, players are swapped so that few meet again.
 """
 
 from __future__ import annotations
@@ -187,8 +188,9 @@ class _Round:
         """Swap two players of different tables, and return the change of the cost.
 
         The cost grows with repeated meetings. The first player is a random one who meets somebody
-        again; the second is chosen so that the cost becomes lowest. For some turns, neither can be
-        the second player again; `turn` is the number of this turn. Return 0 if no swap is possible.
+        again; the second is chosen so that the cost becomes lowest. In the next few turns, neither
+        of them can be chosen as the second player of a swap; `turn` is the number of this turn.
+        Return 0 if no swap is possible.
         """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
@@ -207,8 +209,8 @@ class _Round:
         """Return the possible swaps of the player at index `place`.
 
         Only players of other tables are considered. Each swap is a pair: half of the change of the
-        cost, and the index of the second player. Players who were swapped shortly before are left
-        out.
+        cost, and the index of the second player. Players who were swapped shortly before the turn
+        `turn` are left out.
         """
         again, one, here = self._met.repeat_cost, self._order[place], self._others(place)
         before = again(one, here)

@@ -35,8 +35,8 @@ class _Colours:
 
     Its edges connect tables and players; the colour of an edge is a seat.
 
-    A table is connected with each of its players. A player has one node for each span, which is as
-    many games in a row as a table has seats. Edges at the same node have different colours.
+    A table is connected with each of its players. A span is as many games in a row as a table has
+    seats; a player has one node for each span. Edges at the same node have different colours.
     """
 
     def __init__(self, seats: int) -> None:
