@@ -284,8 +284,8 @@ class _Making:
     def _name_apart(self, deals: list[Deal]) -> None:
         """Make the label of the next deal different from the labels of the earlier deals.
 
-        If `n` earlier deals have the label, not counting such additions, add a dot and `n`. A label
-        that contains a dot stays unchanged.
+        If `n` earlier deals have this label, with or without such an addition, add a dot and `n`,
+        as in ``E1.2``. A label that already contains a dot stays unchanged.
         """
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)

@@ -274,10 +274,10 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """Before play, let the players exchange three tiles in pairs.
+        """Before play, let pairs of players exchange three tiles, as often as the rules allow.
 
-        This is tried in half of the deals of four players, as often as the rules allow. If the
-        rules about the whole deal reject the exchanges, undo all of them.
+        This is tried only with four players, and only in half of the deals. If the rules about
+        the whole deal reject the exchanges, undo all of them.
         """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return

@@ -74,10 +74,11 @@ class AbandonedError(Exception):
 class QuickPlay(Play):
     """A made-up deal that is played fast.
 
-    Players discard without thought, and one of them soon wins. `star` is the seat of the player who
-    is to win, `NOBODY` in some deals. `sets` are the sets of its winning hand that it has not
-    melded yet, `start_tiles` the tiles of these sets that it is dealt, `gifts` the tiles that it
-    still has to draw. `awaited` is a bit mask of the tile kinds that complete its hand.
+    Players discard without thought, and one of them soon wins. `star` is the seat of the star
+    player, who is to win; it is `NOBODY` in some deals. `sets` are the sets of the star player's
+    winning hand that are not melded yet, `start_tiles` the tiles of these sets in the dealt hand,
+    `gifts` the tiles still to be drawn. `awaited` is a bit mask of the tile kinds that complete the
+    star player's hand.
 
     `trades`: tiles may be exchanged. `kongs` counts kongs and bonus tiles laid out. `fed`: another
     player has just drawn a tile that the star player lacks.
