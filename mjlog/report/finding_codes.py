@@ -117,7 +117,8 @@ def names(code: str) -> bool:
 def meaning(code: str) -> str:
     """Return the meaning of a code of findings in words, or the code itself if it is unknown.
 
-    If findings with this code cite rules, return the sentences of these rules in all rulebooks.
+    The meaning of a code of rulebooks is the sentences of the rules that its findings cite, with
+    the name of each rulebook.
     """
     if code in OWN:
         return OWN[code]

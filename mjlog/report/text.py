@@ -110,7 +110,7 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return a player's final points, and rank if it changes, after a correction, as text.
+    """Return a player's final points after a correction as text, with the rank if it changes.
 
     The values without the correction follow in brackets, as in ``Ana 31,000 (not 30,000)``.
     """
