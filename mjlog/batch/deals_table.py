@@ -296,9 +296,9 @@ def _distance(winner: Winner, outcome: Outcome) -> int:
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
     """Return the tile kinds that complete a hand, in notation such as ``36m``.
 
-    If the hand was won by drawing the tile `drawn`, return what it waited for before this draw.
-    `resting` is the number of tiles of a hand between turns. Return None if the hand is unknown,
-    has too few or too many tiles, or was not won by drawing `drawn`.
+    `resting` is the number of tiles of a hand between turns. If the hand has one tile more,
+    return the kinds that completed it before it won by drawing the tile `drawn`. Return None if the
+    hand is unknown, has any other size, or if `drawn` is unknown or not in the hand.
     """
     if not hand.known:
         return None

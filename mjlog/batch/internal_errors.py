@@ -84,8 +84,8 @@ def audit_what_can_be(
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
     """Audit the first deals of a game, as many as possible before mjlog itself fails.
 
-    Return the report on these deals, and the number of the first deal that cannot be audited. The
-    number is 0 if all deals can be audited when the `Ranking` header is left out.
+    The header `Ranking` is left out. Return the report on these deals, and the number of the first
+    deal that cannot be audited; the number is 0 if all deals can be audited without the header.
     """
     report = Report(game, None, game.findings)
     # `Ranking` is about the whole game, so it cannot be checked for a part of the game.

@@ -138,8 +138,8 @@ class Workers:
     def read_ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
         """Yield the items of `submitted` in order, but read a few items for each process ahead.
 
-        When an item is read from `submitted`, its task must be sent to the pool. The processes then
-        work on later tasks while the caller waits for the earlier ones.
+        `submitted` must be an iterator that sends the task of an item to the pool when the item is
+        read. The processes then work on later tasks while the caller waits for the earlier ones.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:
