@@ -121,7 +121,7 @@ class Memory:
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return a copy of `game` that has the deal objects of the last call for unchanged deals.
+        """Return a copy of `game` in which each unchanged deal is the object from the last call.
 
         Audits are stored for deal objects, so unchanged deals need no new audit. `lines` are the
         lines of the text. If the record has a ledger, which may change other deals, `game` is
@@ -227,8 +227,8 @@ class RecordText:
     def fixes(self, first: int, last: int) -> list[Fix]:
         """Return a corrected line for each finding in the lines `first` to `last`.
 
-        Findings without a correction are left out. If the audit has no correction, the wrong word
-        is replaced by the similar word that the message of the finding suggests.
+        The correction is that of the audit or, if it has none, the change that the message of the
+        finding suggests, such as a similar word. Findings with neither are left out.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
         lines = [(each, each.finding.correction or self._likely_line(each)) for each in near]
@@ -555,8 +555,8 @@ def _with_advice(written: str, finding: Finding) -> str:
 def _run_of_a_call(written: str, finding: Finding) -> str:
     """Return the part of a line that must be replaced to correct a call (a claim of a discard).
 
-    This is the recorded call. If the call has no tile and the turn next to it has the tiles, it is
-    the call together with this turn.
+    The result is the recorded call. If the call has no tile, but the word before or after it has
+    the ranks of the expected tiles, the result is the call together with that word.
     """
     call = re.escape(finding.recorded)
     ranks = re.sub("[^0-9]", "", finding.expected)
