@@ -37,8 +37,8 @@ def lock_file(number: int) -> None:
 def give_new_name(file: Path, name: Path) -> None:
     """Give a finished file the path `name`, but never replace an existing file.
 
-    If the file system has hard links, the old path stays as well, and the caller must delete it;
-    otherwise the file is moved. Raise FileExistsError if a file exists at `name`.
+    If the file system has hard links, the file then has both paths, and the caller must delete the
+    old one; otherwise the file is moved. Raise FileExistsError if a file exists at `name`.
     """
     try:
         name.hardlink_to(file)  # unlike renaming, it never replaces another file
