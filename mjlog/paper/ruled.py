@@ -349,8 +349,9 @@ def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
 def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
     """Draw a digit in the middle of a square picture with the frame of a box, as the net expects.
 
-    `usual` is the usual height of a digit on this sheet in pixels, `tall` the height to which such
-    a digit is scaled (as a part of the box), and `strong` the darkness of a strong stroke.
+    `usual` is the usual height of a digit on this sheet in pixels. `tall` is the height to
+    which a whole digit is scaled, as a part of the height of the box, such as 0.7. `strong` is the
+    darkness of a strong stroke.
     """
     high, wide = figure.shape
     scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
@@ -373,8 +374,8 @@ def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
     """Return an array with the probability of each class (digit, minus, blank …) for each digit.
 
     `crops` has several pictures of each digit, scaled to different heights; their results are
-    averaged. If a stroke is much lower than `usual`, the usual height of a digit, and flat, its
-    probability of being a digit is reduced.
+    averaged. `usual` is the usual height of a digit. If a stroke is flat and much lower than this,
+    its probability of being a digit is reduced.
     """
     every = net.probabilities(np.array(crops), ["figure"] * len(crops))
     shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
