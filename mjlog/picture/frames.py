@@ -356,9 +356,10 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Return a key for sorting tiles: unknown tiles come first and the tile just drawn last.
+        """Return a key for sorting tiles: hand, then pillars, and last the tile just drawn.
 
-        This method is used by `withdraw`, which removes the first tiles of this order.
+        Within the hand and within the pillars, unknown tiles come first. This method is used by
+        `withdraw`, which removes the first tiles of this order.
         """
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
