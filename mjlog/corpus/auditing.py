@@ -29,10 +29,11 @@ class AuditSettings:
     """The settings of a run: what to audit, and how.
 
     `paths` are the files and folders of the corpus, `report` is the folder of the report.
-    `pseudonyms`: replace players' names by pseudonyms. `again`: audit also what an earlier run has
-    audited. `retry`: audit files again that an earlier run has put into quarantine because they
-    killed a process. `resume`: raise an error if no run has begun in the folder. `patience` is the
-    number of seconds that one file or record may take.
+    `pseudonyms`: replace players' names by pseudonyms. `again`: audit all shards, also
+    those that an earlier run has audited. `retry`: also audit the shards in which an earlier run
+    has quarantined files because processes died of them or took too long. `resume`: raise an error
+    if no run has begun in the folder. `patience` is the number of seconds that one file or record
+    may take.
     """
 
     paths: tuple[str, ...]
@@ -144,7 +145,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait until the audit of a shard ends; write the results of all audits that have ended."""
+        """Wait until at least one shard is audited; write the results of all audits that ended."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
