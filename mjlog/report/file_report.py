@@ -159,10 +159,10 @@ def _player_as_json(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(explained: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations for the errors of a deal, as JSON data.
+    """Return the explanations with the fewest slips for the errors of a deal, as JSON data.
 
-    Each explanation has slips (wrong cells of the sheet), the points of the seats after the deal if
-    these cells are corrected, and the effect on the result of the game.
+    A slip is a wrong cell of the sheet. Each explanation has its slips, the points of the seats
+    after the deal if these cells are corrected, and the effect on the result of the game.
     """
     explanations = [
         {
