@@ -423,9 +423,9 @@ class RecordText:
         """Return the number of the deal at a place, and the index of the turn at this place.
 
         Deals count from 1, turns from 0. If no turn is at the place, the index is that of the turn
-        before the place; it is -1 before the first turn of the deal, and the number of turns in the
-        lines after the last turn. Before the first deal, return `(0, -1)`. Lines and columns count
-        from 0.
+        before the place. Before the first turn of the deal it is -1; in the lines below the last
+        turn it is the number of turns in the deal. Before the first deal, return `(0, -1)`. Lines
+        and columns count from 0.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
