@@ -233,7 +233,7 @@ class Builder:
         """Record any act, for example one of `Position.legal_acts`.
 
         A declaration of ready also records its discard. If the player's turn begins with a kong or
-        a discard, the draw of an unrecorded tile is added.
+        a discard, an act that stands for an unrecorded draw is added before it.
         """
         if isinstance(act, Ready):
             drop = Discard(
