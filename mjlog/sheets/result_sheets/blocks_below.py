@@ -21,7 +21,10 @@ _LEAST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A block of a worksheet: the top left cell, its columns by heading, and its rows by name."""
+    """A block of a worksheet, with its top left cell as `corner`.
+
+    `columns` maps headings to column numbers, and `rows` maps names to row numbers.
+    """
 
     corner: Cell
     columns: Mapping[str, int]
@@ -107,10 +110,11 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 
 
 def _with_total(grid: Grid, block: _Block) -> _Block:
-    """Return a copy of a block in which a column that adds up all columns before it is a total.
+    """Return a copy of a block in which the heading of a column of sums is `Total`.
 
-    Its heading may be any word, such as `Season`. A column of ranks behind it is left out. At most
-    one sum may be wrong. Otherwise return the block itself.
+    The column must add up all columns before it. Its old heading may be any word, such as `Season`.
+    Columns of ranks are left out of the copy. At most one sum may be wrong. If there is no such
+    column, return the block itself.
     """
     heads = [*block.columns]
     ranks = {head for head in heads[1:] if role_of(head) in {"rank", "place"}}
@@ -126,7 +130,7 @@ def _with_total(grid: Grid, block: _Block) -> _Block:
 
 
 def _without_sums(texts: Iterable[str]) -> Sequence[str]:
-    """Return the names of rows or columns without those of sums."""
+    """Return the names of rows or columns that are not words for sums."""
     return [text for text in texts if not is_sum(text)]
 
 

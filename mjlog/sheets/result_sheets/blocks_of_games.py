@@ -28,7 +28,7 @@ _LEAST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A block of a worksheet: the cell that names the game, the cells of other headings, the rows.
+    """A block of a worksheet: `corner` names the game, and `heads` are the other headings.
 
     `rows` are the rows of the players, and of sums at the end.
     """
@@ -111,7 +111,9 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 def _names_a_block(text: str, heads: Sequence[str]) -> bool:
     """Return whether a text is the name of a block: a game, a table, or the totals of all games.
 
-    Deals are also called rounds, but they have no ranks and no uma.
+    `heads` are the headings after the text. At least one must be a word for results, such as points
+    or ranks, and none may be a number. After the name of a table or round, one must name ranks or
+    placement points, because deals are also called rounds.
     """
     if any(is_number(head) for head in heads) or not any(word_of_results(head) for head in heads):
         return False
@@ -135,7 +137,7 @@ def _rows_below(grid: Grid, corner: Cell, heads: Sequence[Cell]) -> Sequence[int
 def _table_above(grid: Grid, block: _Block, named_at: Collection[Place]) -> str:
     """Return the number of the table that the title above a block names, or an empty text.
 
-    `named_at` are the places of the cells that name the games, which are no titles.
+    `named_at` are the positions of the cells that name games; these cells are not used as titles.
     """
     column = block.corner.column
     for row in range(block.corner.row - 1, 0, -1):

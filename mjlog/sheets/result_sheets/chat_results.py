@@ -1,4 +1,4 @@
-"""Reads results in messages of chat bots, by a file in `chats` for each bot.
+"""Reads results in messages of chat bots. A file in `chats` describes the format of each bot.
 
 Each file has `name`, `source`, `game` (a mark of a game, before or after it), `player` (with groups
 `name` and `points`, perhaps `placed`), and the `unit` of the points if it is not 1.

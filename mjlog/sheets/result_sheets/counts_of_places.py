@@ -34,9 +34,10 @@ Row = Mapping[int, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class _Average:
-    """A column of averages: of the places, or of the numbers in the column `of` (0 for places).
+    """A column of averages: the average place, or another column divided by the number of games.
 
-    `digits` is the number of decimals, and `off` is by how much a rounded average may differ.
+    `at` is the column of averages, and `of` the other column; 0 for the average place. `digits` is
+    the number of decimals, and `off` the largest difference that rounding can cause.
     """
 
     at: int
@@ -88,10 +89,11 @@ class Counts:
     def _mended(self, row: Row, more: Mapping[int, Decimal]) -> Mapping[int, Decimal | None]:
         """Return a dict from the column of the wrong number in `row` to the number expected there.
 
-        Usually only one correction is best. If several corrections are equally good, each of their
-        columns is returned with None. A second wrong number is also returned. `more` maps each
-        column of places to how much too high its sum over all rows is; it is empty if unknown. If
-        there are neither averages nor `more`, the number of games is replaced.
+        If one correction is best, the dict has this correction, and those of numbers that are still
+        wrong after it. If several corrections are equally good, the dict maps each of their columns
+        to None. `more` maps each column of places to how much too high its sum over all rows is; it
+        is empty if unknown. If there are neither averages nor `more`, the number of games is
+        replaced.
         """
         ways = [(self._wrong({**row, at: number}, {
             place: off - (row.get(at, Decimal(0)) - number) * (place == at)
@@ -209,7 +211,7 @@ def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
 
 
 def _is_borne_out(right: Sequence[bool]) -> bool:
-    """Return whether nearly all of these booleans are True, and at least three.
+    """Return whether nearly all of these booleans are True, and at least three of them.
 
     Each boolean says whether an assumption, for example that one column is the sum of others, is
     true in one row.

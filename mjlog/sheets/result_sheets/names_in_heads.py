@@ -46,9 +46,11 @@ def groups_of_names(texts: Sequence[str]) -> list[Mapping[int, str]]:
 
 
 def _words_beside(text: str, other: str) -> Iterator[tuple[Words, Words]]:
-    """Yield what two headings may have beside the same name: two pairs of words.
+    """Yield the texts around a name in two headings, for each name that both may contain.
 
-    One of the headings may be the name alone. Otherwise one of the words must be a known heading.
+    Each result has two pairs: the text before and the text after the name, in `text` and in
+    `other`. One heading may be the name alone. Otherwise one of these texts must be a known
+    heading.
     """
     before, name, behind = other.partition(text)
     if name and (before or behind):
@@ -67,7 +69,10 @@ def _words_beside(text: str, other: str) -> Iterator[tuple[Words, Words]]:
 
 
 def _common_start(text: str, other: str) -> str:
-    """Return with what both texts begin, without a part of a word in Latin letters."""
+    """Return the common beginning of two texts.
+
+    If it ends within a word in Latin letters, this part of the word is left out.
+    """
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(text, other, strict=False))
     start = "".join(letter for letter, _ in pairs)
     if start[-1:].isascii() and start[-1:].isalnum():
@@ -78,7 +83,13 @@ def _common_start(text: str, other: str) -> str:
 def _names(
     texts: Sequence[str], places: tuple[int, int], words: tuple[Words, Words], step: int
 ) -> list[str]:
-    """Return the names of the longest two groups that begin at these places; empty if too few."""
+    """Return the names in two groups of headings that begin at these indices.
+
+    `places` are the indices of the first heading of each group, `words` the texts around the names
+    in each group, and `step` is the distance between the headings of a group. The groups are as
+    long as possible. Return an empty list if there are fewer than three names, if a name is
+    repeated, or if a name is a known heading.
+    """
     first, second = places
     names: list[str] = []
     for at in count(0, step):
@@ -94,7 +105,10 @@ def _names(
 
 
 def _name_in(text: str, words: Words) -> str:
-    """Return the name in a heading with these words; empty if the heading has other words."""
+    """Return the name in a heading, between the two texts of `words`.
+
+    Return an empty text if the heading does not begin and end with these texts.
+    """
     before, behind = words
     is_alike = text.startswith(before) and text.endswith(behind)
     name = text[len(before) : len(text) - len(behind)]
@@ -104,7 +118,12 @@ def _name_in(text: str, words: Words) -> str:
 def _start_of(
     texts: Sequence[str], names: Sequence[str], start: int, step: int
 ) -> Mapping[int, str]:
-    """Return the group of headings with these names from `start` on; empty if there is none."""
+    """Return the group of headings with these names that begins at index `start`.
+
+    The result maps the index of each heading to its name. `step` is the distance between the
+    headings. Return an empty dict if a heading has another name, or if the texts around the names
+    are not equal.
+    """
     chosen = texts[start : start + step * len(names) : step]
     if len(chosen) < len(names):
         return {}

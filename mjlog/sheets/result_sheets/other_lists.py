@@ -170,7 +170,7 @@ def _names_rate(head: str) -> bool:
 def _of_games(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Message | None:
     """Return a message if each row of a table is a game with its date and web address, else None.
 
-    None is also returned if a heading names something of a deal, or if the table has points,
+    Also return None if a heading is one that only tables of deals have, or if the table has points,
     because a table with points may be checked. `heads` maps columns to headings, and `below` are
     the rows below.
     """

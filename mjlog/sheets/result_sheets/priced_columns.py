@@ -1,4 +1,4 @@
-"""Checks columns of chips and money beside results, by the prices that the sheet tells."""
+"""Checks columns of chips and money beside results, by the prices in the titles of the sheet."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOST_COLUMNS: Final = 6
 
 @dataclass(frozen=True)
 class PricedColumns:
-    """Columns that follow from others by prices, such as money from points and chips.
+    """Columns that are computed from others with prices, such as money from points and chips.
 
     `rows_by_game` has for each game the cells to check, with the expected numbers. `columns` are
-    the columns that are read.
+    the columns of money and chips; it is empty if none were found.
     """
 
     rows_by_game: Sequence[Sequence[RowBelow]]
@@ -37,9 +37,9 @@ def priced_columns(
 ) -> PricedColumns:
     """Find the columns of chips and money beside the results of games.
 
-    The sheet must tell at least one price in its titles, and have a row for each player of a game.
-    `right` maps cells to the right numbers, if these are known, and `read` are the columns that are
-    read already.
+    A title of the sheet must contain at least one price, and the sheet must have a row for each
+    player of a game. `right` maps cells to their expected numbers, if these are known. `read` are
+    the columns whose meaning is known already.
     """
     prices = numbers_in_titles(grid)
     rows = _rows_of_lines(grid, games) if prices and len(games) >= _LEAST_GAMES else []
@@ -83,9 +83,11 @@ class _Money:
                 and sum(sum(some[span]) != 0 for span in spans) <= 1}  # fmt: skip
 
     def right_numbers(self, at: int) -> dict[int, list[Decimal]]:
-        """Return the right numbers of a column of money, and of chips that are wrong, by column.
+        """Return the expected numbers of column `at` if it is money: a dict from column to numbers.
 
-        Return an empty dict if the column does not follow from the results and the chips.
+        If one wrong number of chips explains why the money differs, the dict has the written money
+        and the corrected column of chips. It is empty if the column does not follow from the
+        results and the chips.
         """
         written = self.others[at]
         bases = {**self.results, **self.chips}
@@ -102,8 +104,9 @@ class _Money:
     def _mended(self, column: int, wrong: Sequence[int]) -> list[Decimal]:
         """Correct the one number of chips whose game does not add up to zero; return the column.
 
-        `wrong` are the places where the money does not fit. Return an empty list if this is not
-        exactly one place, if its game adds up, or if the column has no chips.
+        `wrong` are the indices of the players with unexpected money. Return an empty list if
+        `wrong` does not have exactly one index, if the chips of this player's game add up to zero,
+        or if the column has no chips.
         """
         numbers = self.chips.get(column, [])
         for span in _spans(self.games) if numbers and len(wrong) == 1 else ():
@@ -114,7 +117,7 @@ class _Money:
 
 
 def _spans(games: Sequence[Result]) -> list[slice]:
-    """Return the places of each game's players among the players of all games."""
+    """Return a slice for each game: the indices of its players in a list of all games' players."""
     ends = [0]
     for game in games:
         ends.append(ends[-1] + len(game.lines))
@@ -135,7 +138,7 @@ def _numbers(
 ) -> dict[int, list[Decimal]]:
     """Return the numbers of each column that has a number in each of the rows.
 
-    `right` maps cells to other numbers, which are used in their place.
+    `right` maps cells to expected numbers, which replace the numbers written in these cells.
     """
     numbers: dict[int, list[Decimal]] = {}
     for at in grid.columns_of(rows[0]):

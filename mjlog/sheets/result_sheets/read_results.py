@@ -1,4 +1,4 @@
-"""Reads a worksheet as results of whole games, also with rows and columns exchanged."""
+"""Reads a worksheet as results of whole games, also with rows and columns swapped."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def results_of_games(
 
 
 def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
-    """Read a worksheet with rows and columns exchanged as results; return the games as drafts.
+    """Swap rows and columns of a worksheet and read it as results; return the games as drafts.
 
     Return an empty tuple if too few of its numbers follow from others. `rules` is the rules header.
     """
@@ -76,7 +76,7 @@ def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
 
 
 def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
-    """Count the cells of results that have the number that follows from the rest of the sheet."""
+    """Count the cells of results that have the number expected from the rest of the sheet."""
     right = 0
     for row in (row for draft in drafts for row in draft.rows_below):
         numbers = numbers_in(row.cells, row.sign)

@@ -202,7 +202,7 @@ def columns_of(
 def _with_only_penalty(
     games: Sequence[Scores], column: Column, penalties: Collection[int], in_all: Decimal
 ) -> Column:
-    """Return `column` with the sheet's only penalty included, if the column forgot the penalty.
+    """Return `column` with the sheet's only penalty included, if one cell leaves the penalty out.
 
     The column must contain points, and all its numbers but one must be right with the penalty.
     Otherwise `column` is returned unchanged. `penalties` are the columns of penalties, and `in_all`
@@ -227,7 +227,8 @@ def _with_places_of_total(
 
     For example, if each total is the points plus 15, 5, -5 or -15, the column of placement points
     should have these four numbers. The totals must be right in all games, and the four numbers must
-    explain as many cells of `column` as before. Otherwise `column` is returned unchanged.
+    explain at least as many cells as the placement points of `column`. Otherwise `column` is
+    returned unchanged.
     """
     if column.has_points or column.others:
         return column
@@ -387,12 +388,12 @@ def _prices_of_points(games: Sequence[Scores], at: int) -> list[Decimal]:
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield the placement points that a column may contain: a tuple by place, and a number.
+    """Yield the placement points that a column may contain, and from how many cells they follow.
 
-    For example, the tuple is `(15, 5, -5, -15)`. The number says how many cells were used to find
-    the tuple; these cells do not confirm it. The tuples have the most frequent numbers of each
-    place, the same number for all places, or usual numbers such as a common uma. `in_all` is the
-    total of all players' points in thousands.
+    For example, the placement points are `(15, 5, -5, -15)` for the places 1 to 4. The cells that
+    they follow from do not confirm them. They are the most frequent numbers of each place, the same
+    number for all places, or usual numbers such as a common uma. `in_all` is the total of all
+    players' points in thousands.
     """
     size = len(games[0].points)
     by_place = [

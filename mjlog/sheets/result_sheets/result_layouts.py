@@ -722,9 +722,9 @@ def _shared_out(
 
     Used for rows such as ``Ann, Bob, Cid, 40, 35, 25``. Each name may have some numbers directly
     after it. If the headings name seats, each further number belongs to the player in that seat;
-    otherwise the players get one number each in turn. `heads` has the meaning and the text of the
-    heading above each cell, by the cell's place in the file. Return `lines` unchanged if the
-    numbers cannot be distributed evenly.
+    otherwise the players get one number each in turn. `heads` maps the row and column of a cell to
+    the meaning and the text of the heading above it. Return `lines` unchanged if the numbers cannot
+    be distributed evenly.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -912,8 +912,8 @@ def _cells_by_player(
 def _names_totals(text: str) -> bool:
     """Return whether a row's name begins or ends with a word for totals.
 
-    The other words may say what is counted, as in `Total with final`. A player's name is no name of
-    a row here, because the players have columns.
+    The other words may say what is counted, as in `Total with final`. Rows are not named after
+    players here, because each player has a column.
     """
     parts = plain(text).split("_")
     return is_total(text) or parts[0] in TOTALS or parts[-1] in TOTALS
@@ -931,9 +931,9 @@ def _names_a_deal(text: str) -> bool:
 
 
 def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
-    """Return the last row, in a list, if it has the sums of the others; else no row.
+    """Return the last row above rows of ranks, in a list, if it adds up the rows above it.
 
-    The last row is that above rows of ranks.
+    Otherwise return an empty list.
     """
     while rows and core(plain(grid.first_text(rows[-1]))) in RANKS:
         rows = rows[:-1]
@@ -976,7 +976,8 @@ def _rows_with_sums(
     """Find rows of sums: a dict from each row of sums to the list of the rows that it adds up.
 
     A row of sums adds up all rows of games above it, or only the rows since the row of sums before.
-    A row with a number in its first cell is a game, whose few points may add up others by chance.
+    A row with a number in its first cell is always a game, because the few points of a game may
+    equal such sums by chance.
     """
     added: dict[int, Sequence[int]] = {}
     columns = [column for column, role in roles.items() if role not in _NOT_ADDED]
@@ -1213,9 +1214,9 @@ def _have_results(
     """Return whether each player has two columns that sort the players in the same order.
 
     Such columns are the final points and the result with uma, and show that rows are games. In a
-    row of a deal, totals and changes sort the players differently. The order may differ in one of
-    three rows or more. Two rows are enough if the first cannot be that of a first deal, in which
-    all players have the same points before their changes.
+    row of a deal, totals and changes sort the players differently. If there are three or more rows,
+    the order may differ in one. If there are two, the first must not look like a first deal, in
+    which all players have the same points before their changes.
     """
     columns: dict[str, list[int]] = {}
     texts = {column: plain(grid.text(head, column)) for column in grid.columns_of(head)}
@@ -1288,10 +1289,10 @@ def _players_of_season(
 def _players_without_fees(
     grid: Grid, head: int, players: list[int], rows: Sequence[int]
 ) -> list[int]:
-    """Leave out one or two columns of numbers, such as fees or minutes, beside those of players.
+    """Return `players` without one or two columns that have other numbers, such as fees or minutes.
 
-    The rows must add up without them, and not with them. Return `players` if the columns do not
-    show who plays, or if somebody has several columns.
+    The rows must add up without these columns, and not with them. Return `players` unchanged if the
+    columns do not show who plays, or if somebody has several columns.
     """
     names = {plain(grid.text(head, column)) for column in players}
     counts = [sum(is_number(text) for text in grid.texts(row, players)) for row in rows]

@@ -333,7 +333,7 @@ def _drafts(
 def _with_other_columns(
     grid: Grid, head: int, games: Sequence[Result], meaning: Meaning, drafts: Sequence[GameDraft]
 ) -> list[GameDraft]:
-    """Add to games the columns of chips and money beside the results, as cells to check.
+    """Add the columns of chips and money beside the results to the cells that are checked.
 
     `drafts` are the games with the cells that are checked already. The first game gets a note about
     the columns that are not read.
@@ -351,7 +351,7 @@ def _with_other_columns(
 
 
 def _read_columns(meaning: Meaning) -> set[int]:
-    """Return the columns whose numbers are used."""
+    """Return the columns that have a known meaning, including those that other columns add."""
     read = {meaning.points, meaning.rank, *meaning.running}
     for column in meaning.columns:
         read |= {column.at, *column.others}
@@ -519,8 +519,8 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
     """Return a `SheetMap` with which the sheet can be read again without guessing.
 
     It has the row of headings, and the columns of names, final points and ranks. It names no
-    columns if rows and columns of the worksheet were exchanged, or if each game has its players in
-    other columns.
+    columns if rows and columns of the worksheet were swapped, or if the columns of the players
+    differ from game to game.
     """
     columns = dict(results.columns)
     if columns:
@@ -530,9 +530,10 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 
 
 def _names_best_players(grid: Grid, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column names one of the players whom each game's row names, too.
+    """Return whether each cell of a column repeats the name of a player in the same row.
 
-    In a row of a deal, only the winner and the discarder are named.
+    Each row must also have more than four texts that are not numbers, because the row of a deal
+    would name only the winner and the discarder.
     """
     own = [(row, text) for row in rows if (text := grid.text(row, column))]
     repeated = [text in [grid.text(row, at) for at in grid.columns_of(row) if at != column]
@@ -579,8 +580,8 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
     """Return by how much each player's season total exceeds the sum of the player's games.
 
-    The sum is that of column `at`. It is that of the points above the start, if most totals are.
-    The result is a dict by name, without players whose total is right.
+    `at` is the column that is added up. If most totals leave out the starting points, the sums
+    leave them out, too. The result is a dict by name, without players whose total is right.
     """
     written = defaultdict[str, Decimal](Decimal)
     played: Counter[str] = Counter()
@@ -845,9 +846,9 @@ def _net_of_stakes(
     """Return the `Meaning` of games in which players buy chips first and cash them in at the end.
 
     Such a sheet has one or two columns of chips bought, one of chips cashed in, and one of the
-    difference, which is used as the points. The chips at the start may have no column. Return None
-    if there are no such columns, or if all players bought the same number of chips. Only chips
-    bought may have one of the columns `unknown`, whose headings are not understood.
+    difference, which is used as the points. The chips at the start may have no column. The headings
+    of the columns `unknown` are not understood; only the chips bought may be in such a column.
+    Return None if there are no such columns, or if all players bought the same number of chips.
     """
     lines = [line for game in games for line in game.lines]
     numbers = {at: [line.number(at) for line in lines] for at in (*columns, *unknown)}
@@ -1068,12 +1069,12 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _added_column_that_is_wrong(
     result: Result, column: Column, right: Sequence[Decimal]
 ) -> RowBelow | None:
-    """Return the cells of a column that `column` adds to the points, if that column is wrong.
+    """Return the cells of a wrong column that `column` adds to the points; None if none is wrong.
 
-    For example, `column` is points plus chips bought. The sum written below `column` must be right,
-    and the sum below the chips wrong; then a number of chips is wrong. `right` has the expected
-    numbers of `column`, from which those of the chips follow; both are returned as a `RowBelow`.
-    Return None in all other cases.
+    For example, `column` is points plus chips bought. If the sum written below `column` is right
+    and the sum below the chips is wrong, a number of chips is wrong. `right` has the expected
+    numbers of `column`, from which those of the chips follow. The result has the cells of the chips
+    with their expected numbers.
     """
     if len(column.others) != 1 or any(column.places):
         return None
@@ -1238,7 +1239,7 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return how much higher a column's numbers should be, as a sum over all games for each player.
+    """Return by how much each player's numbers in a column are too low, added up over all games.
 
     The result is a dict by name. It is used because a season's total may add up the right numbers
     although a written number is wrong.

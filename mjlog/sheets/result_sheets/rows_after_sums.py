@@ -63,9 +63,9 @@ def rows_after_sums(
 def _with_penalties(
     numbers: Sequence[Decimal], sums: Sequence[Decimal], penalties: Sequence[Decimal]
 ) -> Sequence[Decimal]:
-    """Return the sums with the penalties subtracted; empty if more than one number differs.
+    """Return the sums with the penalties subtracted; empty if more than one written number differs.
 
-    Penalties may be written with a minus or without. `numbers` are the written totals.
+    `numbers` are the written totals. Penalties may be written with a minus or without.
     """
     for sign in (1, -1):
         due = [own + sign * fine for own, fine in zip(sums, penalties, strict=True)]
@@ -77,7 +77,10 @@ def _with_penalties(
 
 
 def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
-    """Return these rows, and rows below the last sums with a multiple of them, such as money."""
+    """Return `rows`, and then rows of the worksheet that are multiples of the last sums in `rows`.
+
+    For example, such a row below the sums has each player's money.
+    """
     checked = {cell for row in rows for cell in row.cells}
     lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
     more: list[RowBelow] = []
@@ -100,7 +103,7 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
 
 
 def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
-    """Return numbers that the first lines tell, such as the price of a point and of a chip."""
+    """Return the positive numbers in the first title lines, such as the price of a point."""
     texts = [grid.first_text(row) for row, columns in grid.first_rows()
              if len(columns) == 1]  # fmt: skip
     numbers = (number_of(text) for text in _NUMBER.findall(" ".join(texts)))
@@ -118,9 +121,10 @@ def due_by_others(
 ) -> Sequence[Decimal]:
     """Compute the right numbers of a row from other rows.
 
-    `told` are numbers in the titles, which may be prices: a row may be one row times a price plus
-    another row times a price. Return an empty list if no other rows explain all `numbers` but one,
-    or if the numbers are small or equal, because these agree with anything.
+    `told` are the numbers in the titles, which may be prices: a row may be one row times a price
+    plus another row times a price. Return an empty list if the other rows do not explain all
+    `numbers` but at most one. Also return an empty list if the numbers are small or equal, because
+    such numbers often agree by chance.
     """
     nothing = [Decimal(0)] * len(numbers)
     pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]

@@ -49,10 +49,11 @@ def remove_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
 
 
 def _groups(grid: Grid, head: int, columns: Sequence[int]) -> list[Mapping[int, int]]:
-    """Return the possible columns of running totals, each with the column that it may add up.
+    """Return the possible groups of running totals, the most likely group first.
 
-    The last columns have headings with the players' names, and so have earlier columns in the same
-    order. The nearest earlier columns come first.
+    Each group maps a column of running totals to the column that it may add up. The running totals
+    are in the last columns whose headings name the players; earlier columns with the same names, in
+    the same order, may be added up. The nearest of these come first.
     """
     *earlier, last = groups_of_names(grid.texts(head, columns)) or [{}]
     return [
@@ -88,7 +89,7 @@ def _due(grid: Grid, sums: Mapping[int, Decimal], base: int, column: int) -> Map
 def _is_carried(
     grid: Grid, following: Sequence[int], base: int, column: int, total: Decimal
 ) -> bool:
-    """Return whether the next running total goes on from `total`, which is wrong."""
+    """Return whether the next running total was computed from `total`, which is wrong."""
     return any(total + _number(grid.text(row, base)) == number_of(grid.text(row, column))
                for row in following)  # fmt: skip
 

@@ -20,9 +20,9 @@ _LEAST_ROUNDS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """Where the rounds are: the row of headings, the players' column, the first and next columns.
+    """The position of the rounds: heading row, players' column, first column, width and number.
 
-    `width` columns belong to each of `number` rounds; the first one begins at the column `first`.
+    Each of the `number` rounds has `width` columns; the first round begins at the column `first`.
     """
 
     head: int

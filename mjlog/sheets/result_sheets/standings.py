@@ -559,7 +559,7 @@ _CORNER: Final = re.compile(r"\s*[\\＼|｜]\s*")
 
 
 def _is_remark(grid: Grid, row: int, player: int) -> bool:
-    """Return whether a row below the players has remarks: it is called so and has no numbers."""
+    """Return whether a row has a word for remarks in the column `player`, and no numbers."""
     texts = grid.texts(row, grid.columns_of(row))
     return role_of(grid.text(row, player)) == "remark" and not any(
         is_number(text) for text in texts
@@ -761,10 +761,10 @@ def _due_by_points(
 
 
 def _with_right_totals(numbers: Numbers, each: _Sum, points: Numbers) -> Numbers:
-    """Return a copy of `numbers` with the right totals of earlier rounds, if a row then adds up.
+    """Return a copy of `numbers` with corrected earlier columns in the rows that then add up.
 
-    `points` has the expected numbers of earlier columns. People may add to the right total, or to
-    the wrong one that is written.
+    `points` has the expected numbers of earlier columns. A row gets them if the sum `each` is then
+    right. It stays as written otherwise, because people may also add to a total that is wrong.
     """
     right = {column: points.get(column, some) for column, some in numbers.items()}
     fits = [more is not None and abs(more) < ROUNDING for more in each.off(right)]
@@ -776,9 +776,10 @@ def _with_right_totals(numbers: Numbers, each: _Sum, points: Numbers) -> Numbers
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
     """Return the expected numbers of a total and its rounds: a dict from column to numbers by row.
 
-    If a player's total is not the sum of the rounds, either is wrong. A round is corrected if the
-    sum of its column is wrong by the same amount, compared with other rounds. Otherwise the total
-    is corrected. `numbers` has the written numbers in the same form.
+    If a player's total is not the sum of the rounds, the total or a round is wrong. A round is
+    corrected if only this round has a sum over all players that differs from the usual sum of a
+    round by the same amount. Otherwise the total is corrected. `numbers` has the written numbers in
+    the same form.
     """
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:

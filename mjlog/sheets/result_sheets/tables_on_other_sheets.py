@@ -28,11 +28,11 @@ _LOOK: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """The games of a workbook: what each player has in them together, by kind of number.
+    """The sums of each player's numbers over all games of a workbook, and the counts of places.
 
     `ways` has the sums of each kind of number, such as points and points with uma. `counts` has how
-    often each player took each place; place 0 is the number of games. It is empty if places are
-    not known. The keys are normalized names.
+    often each player took each place; place 0 is the number of games. It is empty if places are not
+    known. The keys are normalized names.
     """
 
     ways: Sequence[Sums]

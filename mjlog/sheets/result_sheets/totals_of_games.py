@@ -1,6 +1,6 @@
-"""Checks a block with each player's sum.
+"""Checks a block that has each player's sum over several games.
 
-The sum is over several games, or over deals whose points follow from the rules.
+The sum may also be over deals whose points follow from the rules.
 """
 
 from __future__ import annotations

@@ -151,10 +151,11 @@ def _best_compared(
 
 
 def _wrong_values(reader: Reader, rows: Sequence[int], compared: _Compared) -> Iterator[RowBelow]:
-    """Yield the cells of hand values, if all payments of the deal are for the same other value.
+    """Yield each hand value that is wrong because all payments of its deal are for another value.
 
-    A value is right if the payments are for a whole multiple of it. The highest value of the sheet
-    may be paid less, because of a limit. `rows` are the rows of the deals.
+    Each cell is yielded with the value that was paid (`RowBelow`). A value is right if the payments
+    are for a whole multiple of it. The highest value of the sheet may be paid less, because of a
+    limit. `rows` are the rows of the deals.
     """
     value_by_row = {row: number_of(cell.text) or Decimal(0) for row in rows
                     if (cell := reader.table.cell(row, "value")) is not None}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reads turned results: a column for each player, and rows for points, uma, rank and total."""
+"""Reads results with a column for each player, and rows for points, uma, rank and total."""
 
 from __future__ import annotations
 
