@@ -75,7 +75,7 @@ class Score:
 
     @property
     def worth(self) -> int:
-        """The number by which ways to read a table are compared; the best way has the highest.
+        """The number by which readings of a table are compared; the best reading has the highest.
 
         It is the number of right numbers, minus 3 for each error and 4 for each cell that is not
         understood.

@@ -67,10 +67,10 @@ def with_columns_beside_players(grid: Grid) -> Grid:
 def _with_names_over_points(
     grid: Grid, rows: Sequence[tuple[int, Sequence[int]]], numbers: Sequence[int]
 ) -> Grid:
-    """Exchange the headings of each player's marks and points if the name is above the marks.
+    """Swap the headings of each player's marks and points if the name is above the marks.
 
     The points have the same heading for all players, such as `pts`. Return the worksheet unchanged
-    if it has no such headings. `rows` are its first rows with their columns, and `numbers` the
+    if it has no such headings. `rows` are its first rows with their columns, and `numbers` are the
     numbers of all rows.
     """
     for at, (head, columns) in enumerate(rows):
@@ -92,7 +92,7 @@ def _with_names_over_points(
 
 
 def _roles_of_marks(grid: Grid, head: int) -> Mapping[str, MarkRole]:
-    """Return what marks mean by a legend above the row `head` of headings; see `MarkRole`."""
+    """Return the meaning of each mark that a legend above row `head` explains; see `MarkRole`."""
     texts = [grid.text(row, column) for row, columns in grid.rows() if row < head
              for column in columns]  # fmt: skip
     return {mark: role for text in texts for mark, role in roles_of_marks(text).items()}
@@ -143,7 +143,7 @@ def _cells_by_role(
     """Return the cells with the names of the winner and others that replace the marks of a row.
 
     `names` maps a column of marks to its player, and `roles` says what a mark means. `has_both` is
-    True if the mark of a self-draw stands beside that of the winner, as in `MS`.
+    True if a self-draw has its own mark next to the mark of the winner, as in `MS`.
     """
     named: dict[MarkRole, Cell] = {}
     for column, name in names.items():
@@ -229,9 +229,10 @@ def _names_by_column(
 def _names_over_texts(
     grid: Grid, head: int, columns: Sequence[int], rows: Sequence[int]
 ) -> Mapping[int, str]:
-    """Return the name of the player above each column without numbers, if names are repeated.
+    """Return the player's name above each column without numbers, if each name is a heading twice.
 
-    The same names are then above columns of points. Otherwise the dict is empty.
+    The other column with the same heading then has the points. Return an empty dict if the headings
+    are not the names of all players.
     """
     times = Counter(grid.text(head, column) for column in columns)
     names = {column: name for column in columns if times[name := grid.text(head, column)] == _TWICE

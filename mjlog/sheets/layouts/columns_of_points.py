@@ -178,10 +178,9 @@ def _leave_out_points_before(
 ) -> Sequence[Points]:
     """Remove the points before each deal if other columns have the points after each deal.
 
-    The elements of `points` are groups of columns, one column for each player. More than half of
-    the rows must show that one group is only earlier: the points after a deal equal the points
-    before the next deal. Return the remaining elements of `points`, or `points` itself if nothing
-    is removed.
+    The elements of `points` are groups of columns, one column for each player. A group is removed
+    if another group has the same points one row earlier, in more than half of the rows. Return the
+    remaining elements of `points`, or `points` itself if nothing is removed.
     """
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:

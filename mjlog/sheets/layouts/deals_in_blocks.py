@@ -96,9 +96,10 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
 
 
 def _end_of_last(rows: Sequence[tuple[int, Sequence[Cell]]], start: int) -> int:
-    """Return where the last block ends: before a title with rows of players and final points.
+    """Return the index in `rows` after the last block, which begins at the index `start`.
 
-    The result is an index into `rows`, as is `start`, the first row of the block.
+    The block ends before a title that is followed only by rows of a player and the final points. If
+    there is no such title, it ends with the last row.
     """
     pairs = [len(cells) == len(_LABELLED) and is_number(cells[1].text) for _, cells in rows]
     for at in range(start + 1, len(rows) - min(TABLE_SIZES)):
@@ -230,10 +231,11 @@ _COUNTED: Final = frozenset({"han", "fu", "faan", "tai", "value"})
 
 
 def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
-    """Return whether a row has headings of points above rows that each begin with a player.
+    """Return whether a row has headings of points, above rows that each begin with a player.
 
-    The first cell is a word for players, and three or four rows below have a number in the last
-    column. Otherwise the other cells are players' names, with the points in the row below.
+    The first cell must be a word for players. If the other cells are as many as the players of a
+    table, they may be their names above one row of points. Then the last column must have a number
+    in as many `rows` as a table has players.
     """
     last = cells[-1].column
     numbers = [cell for row in rows for cell in row if cell.column == last and is_number(cell.text)]

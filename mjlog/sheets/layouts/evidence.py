@@ -280,11 +280,11 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether the players named in rows mostly gained most points in these rows.
+    """Return whether the players named in rows gained the most points in nearly all of these rows.
 
-    If `sign` is -1, they must have lost most. `players` maps a row to the named player, and `moves`
-    maps a row to all players' points won and lost. At least `least` rows must agree, and at most
-    one of `share` rows may disagree. Rows in which no points change do not count.
+    If `sign` is -1, they must have lost the most points. `players` maps a row to the named player,
+    and `moves` maps a row to all players' points won and lost. At least `least` rows must agree,
+    and at most one of `share` rows may disagree. Rows in which no points change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # A player who lays a stick loses as much as one who discards to a small hand.
@@ -767,7 +767,7 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Infer from the points how deals ended whose results are the same unknown word.
+    """Infer from the points how deals ended whose result is the same unknown word.
 
     Return `self` for self-drawn wins, `ron` for wins on a discard, `wall` for deals without a win,
     and None if the points do not show it. `moves` has the players' points won and lost for each

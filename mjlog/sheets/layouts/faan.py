@@ -142,8 +142,8 @@ class _Reader:
     def unit(self) -> Fraction:
         """The number of points on the sheet that one point of the record stands for, as a fraction.
 
-        The base stake of the sheet (`B=`) is halved. If the half is no whole number, it is the
-        unit, so that the record needs only whole points; otherwise the unit is 1.
+        The base stake of the sheet (`B=`) is halved. If the half is a fraction such as 1/2, it is
+        the unit, so that the record needs only whole points; otherwise the unit is 1.
         """
         half = Fraction(Decimal(self.settings["B"])) / 2
         return half if half.denominator > 1 else Fraction(1)

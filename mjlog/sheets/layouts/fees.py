@@ -1,4 +1,4 @@
-"""Tables of fees, prizes and attendance, which hold amounts of people and are no score sheets."""
+"""Recognises columns and tables of fees, prizes and attendance, which have no points of games."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _rows_of_block(block: _Block, head: int) -> set[int]:
 def _cells_with_columns(
     block: _Block, head: int, rows: Sequence[int]
 ) -> dict[tuple[int, int], Cell]:
-    """Return the cells of the worksheet, with a column for each row of the block behind the deals.
+    """Return the cells of the worksheet, with the rows of the block as columns right of the deals.
 
     `head` is the row of the deals' headings, and `rows` are the block's rows in the order of the
     seats. Each new column has the player's name, the final points and the other numbers.

@@ -53,8 +53,8 @@ def with_heads_joined(grid: Grid) -> Grid:
 def _with_numbered_players(grid: Grid) -> Grid:
     """Put the player first in headings such as `Points Player A`; return a copy of the worksheet.
 
-    A single letter behind the word for a player is otherwise no part of the name. If all these
-    headings have the same word, it is left out.
+    Without this change, the single letter after `Player` would not be read as part of the name. If
+    all these headings have the same other word, such as `Points`, it is left out.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         heads = {column: match for column in columns

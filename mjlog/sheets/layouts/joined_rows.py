@@ -75,10 +75,10 @@ def _with_payments(deal: DealDraft, rows: Sequence[DealDraft]) -> DealDraft:
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:
-    """Return a copy of a deal without `kong` lines of players who are paid for more kongs.
+    """Remove the `kong` lines of players who are paid for more kongs than their lines name.
 
-    The deal was joined from several rows, and a row may pay for a kong without a `kong` line; then
-    the `kong` lines do not name all kongs of the player.
+    The deal was joined from several rows, and a row may pay for a kong without a `kong` line.
+    Return a copy of the deal.
     """
     texts = "\n".join(_texts(deal))
     made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))
@@ -153,7 +153,7 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
     """Add the points of another row to a record line of changes, such as `net 100 -100 0 0`.
 
     `changes` is a list with the other row's line of changes, or an empty list. Return a new entry
-    with the sums. Return an `entry` that is no line of changes as it is.
+    with the sums. If `entry` is not a line of changes, return it unchanged.
     """
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry

@@ -40,8 +40,8 @@ def with_letters_named(grid: Grid) -> Grid:
 
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
     The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
-    worksheet unchanged if it has no key. If all letters are seats such as A or E, also return it
-    unchanged, unless they are A to D, and cells below have both the letters and the names.
+    worksheet unchanged if it has no key, or if all letters are seats. Seats A to D are replaced
+    nevertheless if cells below have both the letters and the names.
     """
     key: dict[str, str] = {}
     rows: list[int] = []
@@ -110,10 +110,10 @@ def with_words_of_key(grid: Grid) -> Grid:
 
 
 def _columns_of_results(grid: Grid, row: int, heads: Mapping[int, str]) -> list[int]:
-    """Return the columns that have winners, discarders or results by their heading or their names.
+    """Return the columns of winners, discarders or results, found by their headings or their names.
 
-    `heads` has the headings of the row by column. Cells of a column with names have some of the
-    other headings.
+    `heads` maps columns to the headings of row `row`. A column is found by its names if one of its
+    cells is equal to a heading that is not a known word. Columns with equal headings are left out.
     """
     rows = [below for below, _ in grid.rows() if below > row]
     names = {text for text in heads.values() if role_of(text) is None and not is_number(text)}
@@ -129,7 +129,7 @@ _ENTRY_OF_WORD: Final = re.compile(r"\s*([^\s=＝]{1,12})\s*[=＝]\s*(\S[^=＝]*
 
 
 def _entries(texts: Sequence[str]) -> Mapping[str, str]:
-    """Return the letters and names of a row of a key; empty if it is none.
+    """Return the letters and names of a row of a key; an empty dict if the row is no such key.
 
     The row may have other texts, such as the starting points, next to three entries. A row that
     only explains marks, such as ``R = ron``, is no key of players.

@@ -1,6 +1,6 @@
 """Finds the tables of a worksheet: the row of heads, what the columns are, the players' points.
 
-A table whose deals are side by side is read with rows and columns exchanged.
+A table whose deals are side by side is read with rows and columns swapped.
 """
 
 from __future__ import annotations
@@ -220,8 +220,8 @@ class Table:
     def moved(self, role: Role, parts: Mapping[Place, tuple[str, str]]) -> Table:
         """Move a part of the text of cells to a new column, which has the given role.
 
-        `parts` maps the place of a cell to the text that it keeps, and the text for the new column.
-        A cell that keeps no text is removed. Return a copy of the table.
+        `parts` maps the position of a cell to the text that it keeps, and the text for the new
+        column. A cell that keeps no text is removed. Return a copy of the table.
         """
         cells = {place[0]: replace(self.grid.spot(*place), text=text)
                  for place, (_, text) in parts.items()}  # fmt: skip
@@ -238,7 +238,7 @@ class Table:
         )
 
     def without_columns(self, columns: Collection[int]) -> Table:
-        """Return a copy of the table in which the given columns have no role and are not unread."""
+        """Return a copy of the table without the given columns in `roles` and `unread`."""
         return replace(
             self,
             roles={column: role for column, role in self.roles.items() if column not in columns},
@@ -547,10 +547,10 @@ def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: 
 
 
 def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
-    """Return whether a row has the players' ranks, below a row of their points.
+    """Return whether a row has the players' ranks, often below a row of their points.
 
-    The ranks 1 to 4 look like headings with the numbers of players. `at` is the index of the row in
-    `rows`.
+    The ranks 1 to 4 in order are only accepted below numbers, because players' numbers in headings
+    look the same. `at` is the index of the row in `rows`.
     """
     row, columns = rows[at]
     ranks = grid.texts(row, columns[1:])
@@ -1103,8 +1103,8 @@ def _kind_beside_name(text: str) -> Kind:
 def upper_head(grid: Grid, top: int, column: int, most: int = 0) -> str:
     """Return the upper heading of a column in row `top`.
 
-    If the cell is empty, return the nearest text to its left, or an empty text. If `most` is given,
-    only so many columns are searched.
+    If the cell is empty, return the nearest text to its left, or an empty text. If `most` is not 0,
+    at most `most` columns are searched, including this column.
     """
     to_the_left = range(column, max(0, column - most) if most else 0, -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")

@@ -76,8 +76,9 @@ def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
 def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
     """Read a legend of marks for players, such as `M = mahjong, D = dealt in, R = riichi`.
 
-    Return by mark whether the player won (`winner`), won by self-draw (`self`), dealt in (`from`),
-    declared ready or was tenpai. Marks with other words are left out.
+    Return a dict from each mark to what it says about a player: the player won (`winner`), won by
+    self-draw (`self`), dealt in (`from`), declared ready or was tenpai. Marks with other words are
+    left out.
     """
     roles: dict[str, MarkRole] = {}
     of_discards: list[str] = []

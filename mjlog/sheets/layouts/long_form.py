@@ -257,11 +257,11 @@ def _marks_of_winners(
 
 
 def _is_left_out(text: str, head: str) -> bool:
-    """Return whether a text says nothing that is needed, so that no new column gets it.
+    """Return whether a text is not needed in the new columns of the players.
 
-    In a column of results it says that the player paid, or was ready or not ready. In a column of
-    marks it means no mark, such as a 0 for a player who was not ready. `head` is the column's
-    heading.
+    In a column of results, this is a text that says that the player paid, or was ready or not
+    ready. In a column of marks it is a text for no mark, such as a 0 for a player who was not
+    ready. `head` is the column's heading.
     """
     if role_of(head) in OF_READY:
         return plain(text) in UNMARKED

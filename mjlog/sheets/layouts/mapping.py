@@ -138,7 +138,7 @@ class SheetMap:
     def _has_heads(self, grid: Grid, row: int) -> bool:
         """Return whether a row has the headings in the map, in the same columns.
 
-        A heading that is a player's name may be another name.
+        Headings of players' columns may have other names than in the map.
         """
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
@@ -209,7 +209,7 @@ class SheetMap:
     def _called(self, column: int) -> str | int:
         """Return a column as the TOML text of the map writes it: letters such as `D`, or a number.
 
-        Numbers are used if the rows and columns of the sheet are exchanged.
+        Numbers are used if the rows and columns of the sheet are swapped.
         """
         return column if self.turned else letters(column)
 
@@ -299,7 +299,7 @@ def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMa
 def map_of_roles(layout: SheetMap, roles: Mapping[int, str]) -> SheetMap:
     """Return a copy of a map in which each column has the meaning in `roles`, and no others.
 
-    The columns of the players keep their order if they are the same as before. A role that several
+    If `layout` has the same columns for the players, they keep their order. A role that several
     columns have is given to the first.
     """
     columns = {role: column for column, word in sorted(roles.items(), reverse=True)

@@ -92,7 +92,7 @@ def _are_heads(texts: Sequence[str]) -> bool:
 
 
 def _rows_of_heads(grid: Grid, rows: Sequence[_Row], first: int, again: int) -> int:
-    """Return how many rows of headings are repeated, counted from one, up to three.
+    """Return the number of heading rows that are repeated, which is at least 1 and at most 3.
 
     `first` and `again` are the indices in `rows` of the first heading row and of its repetition.
     """

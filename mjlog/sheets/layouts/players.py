@@ -109,10 +109,11 @@ def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
 def _is_beside_four(
     numbers: Sequence[Mapping[int, Decimal | None]], named: Collection[int]
 ) -> bool:
-    """Return whether the numbers of four players add up without those of the fifth column.
+    """Return whether a fifth column of numbers cannot be that of a fifth player.
 
     `numbers` has the numbers of each row by column; a blank cell is None. `named` are the columns
-    of the four players. Of five players who take turns, the fifth also wins and loses points.
+    of four players. Their numbers must have the same sum in all rows in which the fifth column has
+    a number other than 0. If five players take turns, the fifth also wins and loses points.
     """
     sums = [sum(row[at] or 0 for at in named) for row in numbers
             if any(number for at, number in row.items() if at not in named)]  # fmt: skip

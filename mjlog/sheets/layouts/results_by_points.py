@@ -37,9 +37,10 @@ def with_results_named(table: Table, moves: Mapping[int, Sequence[int]]) -> Tabl
     """Replace unknown words for a self-draw or for a drawn deal by `tsumo` or `draw`.
 
     A word in the column of discarders is a self-draw if several players pay in most of its deals. A
-    word in the column of winners means that nobody won if its deals have no discarder, no value,
-    and points that change by the same for all who gain and all who lose. `moves` has the points
-    that the players won and lost, by row. Return the table unchanged if it has no such words.
+    word in the column of winners means that nobody won if its deals have no discarder and no value,
+    all players who gain points gain the same number, and all who lose points lose the same number.
+    `moves` has the points that the players won and lost, by row. Return the table unchanged if it
+    has no such words.
     """
     names = [plain(name) for group in table.groups[:1] for name in group.columns.values()]
     meanings: dict[tuple[int, str], str] = {}

@@ -25,7 +25,7 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
 
     A short name is the beginning of a name, such as `KO` for `KOTETSU`, or its initials, such as
     `DV` for `De Vries`. At most one of these is returned for each player, and none at all if fewer
-    than two players have one. A short name is also a word that only one player's name has.
+    than two players have one. A word that only one player's name contains is also returned.
     """
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     columns += table.unread[:_MOST_UNREAD]
@@ -45,9 +45,10 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
 
 
 def with_numbers_and_letters(calls: Mapping[str, Seat], players: int) -> Mapping[str, Seat]:
-    """Return the names of players with the numbers and seat letters that may call them too.
+    """Return `calls` with the numbers and seat letters that cells may also use for players.
 
-    If a number or a letter is also a player's name, it means that player.
+    `calls` maps names to players. If a number or a letter is also a player's name, it means that
+    player.
     """
     by_number = {str(seat + 1): seat for seat in range(players)}
     by_letter = {letter: seat for seat, letter in enumerate(SEATS[:players].lower())}

@@ -1,4 +1,4 @@
-"""Leaves out a small table next to the deals, such as prices, that includes the row of heads."""
+"""Removes a small table next to the deals, such as prices, that shares rows with their headings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
 
 
 def _split(grid: Grid, columns: Collection[int]) -> tuple[Grid, list[Cell]]:
-    """Return a copy of the worksheet with only these columns, and the first cell of the others."""
+    """Keep only `columns`; return the changed worksheet, and the first removed cell in a list."""
     left_out = (cell for (_, column), cell in grid.cells.items() if column not in columns)
     first = min(left_out, key=lambda cell: (cell.row, cell.column))
     return grid.only(lambda _, column: column in columns), [first]
@@ -80,7 +80,7 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
 
 
 def _is_beside_names(grid: Grid, first: int, others: Sequence[int]) -> bool:
-    """Return whether the first column has ids, or the second column has names such as `E1`."""
+    """Return whether the first column has ids, or the next column has labels such as `E1`."""
     rows = [row for row, _ in grid.rows()]
     names = [label_of(text) for text in grid.down(rows, others[0])] if others else []
     has_ids = any(plain(text) == "id" for text in grid.down(rows, first))

@@ -91,9 +91,9 @@ def split_results(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
     """Yield the columns that may have free text about results.
 
-    They are the column of winners, or else of results. If the table has neither, they are remarks,
-    items of hands, and columns that are not understood. `roles` are the roles (meanings) of the
-    table's columns.
+    They are the column of winners, or the column of results if there are no winners. If the table
+    has neither, they are remarks, items of hands, and columns that are not understood. `roles` are
+    the roles (meanings) of the table's columns.
     """
     if "winner" in roles:
         yield table.column("winner")

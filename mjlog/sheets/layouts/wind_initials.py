@@ -63,7 +63,7 @@ def with_winds_named(grid: Grid) -> Grid:
 def _with_winds_replaced(grid: Grid, wind_by_letters: Mapping[str, str]) -> Grid:
     """Replace these abbreviations of winds in cells by the letters E, S, W and N.
 
-    `wind_by_letters` has the wind for each abbreviation in small letters.
+    `wind_by_letters` has the wind for each abbreviation in lower case.
     """
     return grid.with_texts({
         place: f"{match['before']}{wind}{match['behind']}" for place, cell in grid.cells.items()
