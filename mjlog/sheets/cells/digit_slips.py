@@ -1,4 +1,4 @@
-"""Recognizes slips of the pen in a number: digits exchanged, lost or doubled, or a wrong sign."""
+"""Recognizes slips of the pen in a number: digits swapped, lost or doubled, or a wrong sign."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from decimal import Decimal
 def is_likely_slip(recorded: Decimal, due: Decimal) -> bool:
     """Return whether one usual slip turns the right number `due` into the number `recorded`.
 
-    The slips are: two neighbouring digits exchanged, a digit lost, a digit doubled, a zero too
-    many, and another sign.
+    The slips are: two neighbouring digits swapped, a digit lost, a digit doubled, a zero too many,
+    and the opposite sign.
 
     >>> [is_likely_slip(Decimal(each), Decimal(49400)) for each in (4940, 94400, 494000, -49400)]
     [True, True, True, True]

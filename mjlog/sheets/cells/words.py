@@ -562,7 +562,7 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 
 def _stands_alone(seat: str) -> bool:
-    """Return whether a word for a seat is clear before a name after only a space, as in `East Ann`.
+    """Return whether a word before a space and a name is surely a seat, as in `East Ann`.
 
     A single letter such as `E` may be an initial, and a number or `Nan` may be a name.
     """
