@@ -30,7 +30,7 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the possible corrections of each finding: a dict from its index in `audit.findings`.
+    """Return a dict from the index of a finding in `audit.findings` to its possible corrections.
 
     A correction (`Way`) is a tuple of cells with their right texts, which must be changed together.
     If one or two wrong entries explain all errors of a deal, their corrections are stored for the
@@ -117,7 +117,7 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the second cell to change if somebody exchanged the points of two players.
+    """Yield the second cell to change if the points of two players are swapped on the sheet.
 
     `slip` is the wrong entry of the first player, and `entry` is the line of the game record with
     the cells of all players. The cell is yielded with its written and its right number. Yield

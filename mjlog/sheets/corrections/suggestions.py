@@ -82,8 +82,8 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
     """Return the new text of each cell whose number changes.
 
     A change is a cell, the points that mjlog read from it, and the right points. A sheet may count
-    in points, hundreds or thousands; the new texts count alike. `sheet` is the name of the
-    worksheet. Return an empty tuple if no unit explains how all cells were read.
+    in points, hundreds or thousands, and the new texts use the unit of the sheet. `sheet` is the
+    name of the worksheet. Return an empty tuple if no unit explains how all cells were read.
     """
     unit = _unit(changes)
     if not unit:
