@@ -85,8 +85,9 @@ class LockedError(Exception):
 class CellScan:
     """Facts about a worksheet that the library `python-calamine` does not report.
 
-    `formulas` are the places of cells with a formula, and `errors` are the texts of cells such as
-    `#REF!`. `cut` are the places of cells that are too far away to be read.
+    `formulas` are the positions (row and column) of cells with a formula, and `errors` maps
+    positions to the texts of cells such as `#REF!`. `cut` are the positions of cells that are too
+    far away to be read.
     """
 
     rows: int = 0

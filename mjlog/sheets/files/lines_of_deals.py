@@ -50,7 +50,7 @@ _Word = tuple[str, int]
 class _Line(NamedTuple):
     """A line about a deal: its label, what happened, and everybody's points, with positions.
 
-    `totals` has the players' totals if the line has them beside the points.
+    `totals` has the players' totals if the line gives them in addition to the points.
     """
 
     label: _Word
@@ -107,7 +107,7 @@ def _grid_of_results(lines: Sequence[str]) -> Grid | None:
 
     Each line has the name of a game and the points of its players, in any order. Return None if
     there are fewer than three such lines, if more than two other lines are between them, or if the
-    players are others in each game.
+    average player is in fewer than two of these lines.
     """
     short = {number: line for number, line in enumerate(lines, 1)
              if (":" in line or "：" in line or "|" in line) and len(line) <= _LONGEST}  # fmt: skip
@@ -135,7 +135,7 @@ def _grid_of_results(lines: Sequence[str]) -> Grid | None:
 
 
 def _start(line: str) -> int:
-    """Return where a message begins: behind the time and the sender, or at the first character."""
+    """Return the index at which a message begins, after its time and sender; 0 without a sender."""
     sender = _SENDER.match(line)
     return sender.end() if sender else 0
 

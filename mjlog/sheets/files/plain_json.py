@@ -1,4 +1,4 @@
-"""Turns a sheet in JSON, by ``schemas/sheet.schema.json``, into a table."""
+"""Turns a sheet in JSON, in the format of ``schemas/sheet.schema.json``, into a table."""
 
 from __future__ import annotations
 

@@ -305,10 +305,11 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield two places for each place that a merged cell covers: that place and the cell's own.
+    """Yield a pair of places for each place that a merged cell covers, except its first place.
 
-    A cell's own place is its first. A place is (row, column), counted from 1. Only the first
-    `_MERGED` merged cells, and only `_WIDE` + 1 rows and columns of each, are read.
+    The pair is the covered place and the first place of the merged cell. A place is (row, column),
+    counted from 1. Only the first `_MERGED` merged cells, and only `_WIDE` + 1 rows and columns of
+    each, are read.
     """
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)

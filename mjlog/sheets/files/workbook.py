@@ -102,7 +102,7 @@ class Grid:
     """One worksheet: its cells that are not empty, by row and column.
 
     `merged` maps each place that a merged cell covers to the place of the merged cell. If
-    `is_transposed` is True, rows and columns are exchanged, but the cells keep their names from the
+    `is_transposed` is True, rows and columns are swapped, but the cells keep their names from the
     file, such as `D7`.
     """
 
@@ -194,14 +194,14 @@ class Grid:
         return replace(self, cells={**self.cells, **cells})
 
     def with_texts(self, texts: Mapping[Place, str]) -> Grid:
-        """Return a copy of the worksheet in which the cells at these places have other texts."""
+        """Return a copy of the worksheet in which the cells at these places have the new texts."""
         return self.with_cells({place: replace(self.spot(*place), text=text)
                                 for place, text in texts.items()})  # fmt: skip
 
     def transposed(self) -> Grid:
-        """Return a copy of the worksheet in which rows and columns are exchanged.
+        """Return a copy of the worksheet in which rows and columns are swapped.
 
-        Rows of titles above the table keep their place above it.
+        Rows of titles above the table stay above the table.
         """
         titles = self._titles
         cells = {(column, row): cell for (row, column), cell in self.cells.items()
