@@ -58,7 +58,8 @@ class PointReader(LabelReader):
     def _winds_turn(self) -> bool:
         """Whether `East` in a cell means the dealer of the deal, not the same player all game.
 
-        The meaning is used with which more winners gained points and more discarders lost points.
+        The meaning is chosen with which more of the named winners gained points, and more of the
+        named discarders lost points.
         """
         fitting = Counter[bool]()
         for row in self.table.rows if self.names else ():

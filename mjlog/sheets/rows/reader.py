@@ -131,7 +131,7 @@ class Reader(FineReader):
         return self._by_seat(self.table.marks)
 
     def _spots_of_marks(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield a key such as `mark 0`, with a seat, and the row's cell for the riichi mark of it.
+        """Yield a key such as `mark 0`, which names a seat, and the cell of the seat's riichi mark.
 
         Yield nothing if the players have no columns of marks. An empty cell is also yielded. A cell
         gets the line number of `first`, a cell of the row.

@@ -143,8 +143,9 @@ class ResultReader(RowClassifier):
     def _is_self_draw_by_points(self, row: int) -> bool | None:
         """Return whether the points of a row show a self-draw; None if they are not clear.
 
-        Several players pay for a self-draw. A player who only loses the price of a stick may have
-        declared riichi in a deal that was won on a discard; if somebody lost nothing, it was.
+        Several players pay for a self-draw. If only one player lost more than a riichi stick, other
+        losers may have declared riichi; then the result is None if all players but the winner lost
+        points, and False otherwise.
         """
         paid = sorted((-change for change in self.moved(row).values() if change < 0), reverse=True)
         if len(paid) < _SEVERAL:
@@ -244,9 +245,9 @@ class ResultReader(RowClassifier):
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
         """Return the winner, as a tuple, if a row names the same player as winner and as discarder.
 
-        `seat` is this player, and `winner` is the cell of the winner. If one other player, or only
-        this player, gained most points, an error about the wrong cell is added, and that player is
-        returned. Otherwise `seat` is returned.
+        `seat` is this player, and `winner` is the cell of the winner. If the points show a win on a
+        discard, and one player gained more than all others, an error about the wrong cell is added,
+        and the player who gained most is returned. Otherwise `seat` is returned.
         """
         source = self.table.cell(row, "from")
         changes = self.moved(row)
@@ -488,7 +489,8 @@ class ResultReader(RowClassifier):
     def _loser(self, row: int) -> Seat:
         """Return the seat of the player who lost most points in a row.
 
-        Return `TABLE` (unknown) if nobody lost points, or several players lost the same most.
+        Return `TABLE` (unknown) if nobody lost points, or if several players share the largest
+        loss.
         """
         changes = self.moved(row)
         most = min(changes.values(), default=0)

@@ -184,7 +184,7 @@ class WorthReader(ResultReader):
         return (replace(cell, text=", ".join(others)), kongs) if kongs else (cell, [])
 
     def _points_of_kongs(self, sort: str, number: int) -> int:
-        """Return the points for kongs of one kind, from the number beside the word for the kind.
+        """Return the points for kongs of one kind, from the number next to the word for the kind.
 
         If the rules allow this number as the points of a kong, it is returned. Otherwise it is the
         number of kongs, and is multiplied by the points of one kong.
@@ -305,7 +305,7 @@ def _listed(worths: Sequence[Worth]) -> list[str]:
 def _cells_by_item(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
     """Map each item's name, and the key `WHOLE`, to the cell that names the items.
 
-    With it, findings about an item or about the whole line of a record refer to this cell. The dict
+    Findings about an item, or about the whole line of a record, then refer to this cell. The dict
     is empty if there are no items.
     """
     names: list[Key] = [name for name, _ in items]
