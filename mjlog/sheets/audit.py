@@ -33,9 +33,9 @@ _OF_A_TOURNAMENT: Final = msg(
 class SheetAudit:
     """The audit of one game of a sheet; its findings and verdicts refer to cells of the sheet.
 
-    `findings` are the cells that were not understood, the findings of `report` except doubtful and
-    repeated findings, and findings about the rest of the sheet. `verdicts` are those of `report`
-    and of the rest of the sheet. `entry_at` maps the `id` of a finding to its line of the record.
+    `findings` has the findings about cells that were not understood, those of `report` without
+    doubtful and repeated ones, and those about sums and ranks. `verdicts` are those of `report`,
+    and those about sums and ranks. `entry_at` maps the `id` of a finding to its line of the record.
     """
 
     sheet: SheetGame
@@ -90,10 +90,10 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
-    """Return a copy of the sheet in which each wrong change of points refers to its own row.
+    """Return a copy of the sheet in which each wrong change of points refers to its row.
 
     A deal may be joined from several rows of the sheet. Without this function, a finding about such
-    a deal could name a cell of a row that is right.
+    a deal could name a cell of a row without the mistake.
     """
     wrong: dict[int, set[Seat]] = {}
     for verdict in differing(report.verdicts):
@@ -127,7 +127,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return True
     if finding.code == "syntax.line" and _is_of_unread_cell(finding, sheet):
         return True
-    # Another finding says about the sheet that it names no rules.
+    # Another finding says that the sheet names no rules.
     is_of_no_rules = finding.code == "rules.unknown" and not sheet.draft.rules
     return is_of_no_rules or _is_of_name(finding, report, sheet)
 
@@ -166,10 +166,10 @@ def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Ve
 
 
 def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
-    """Return whether a hand value only counts as wrong because it is what the winner got.
+    """Return whether a hand value is what the winner of the deal got, as on sheets that write this.
 
-    What the winner got includes counters and riichi sticks. The values in all deals but one must
-    equal the winner's change of points.
+    What the winner got includes counters and riichi sticks. The values of all deals, or all but
+    one, must equal the winner's change of points. Return False for any other checked number.
     """
     number = verdict.place.deal
     if (verdict.claim.kind, verdict.claim.item) != ("fan", "points") or not 0 < number <= len(

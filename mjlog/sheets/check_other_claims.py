@@ -1,7 +1,7 @@
 """Checks statements of a sheet other than the points of its deals, by the rules.
 
 Points on the table may have a column of their own, and rows below the deals may have ranks and
-placement points. If the sheet may count differently, nobody is accused.
+placement points. A number is not called wrong if the sheet may count in another way.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield columns of riichi sticks that the sheet may contain, each a list with a number a deal.
+    """Yield columns of riichi sticks that the sheet may contain, each a list with a number by deal.
 
     A sheet may count the sticks on the table before each deal, after each deal, or only those that
     players put down in the deal. Each column is yielded twice: as a number of sticks, and as

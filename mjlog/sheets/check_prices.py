@@ -1,4 +1,4 @@
-"""Finds a win that is paid otherwise than all other wins of a sheet whose prices no rules know.
+"""Finds the only win of a sheet that is not paid like its other wins, if no rules know the prices.
 
 Clubs have prices of their own, and so has the card of the American league. What a win costs depends
 on its value, on who discarded the tile, and perhaps on the dealer. If prices of that kind explain
@@ -36,8 +36,8 @@ _Kind = tuple[bool, bool]
 class _PaidWin:
     """A deal with exactly one winner, and each player's change of points.
 
-    `line` and `value_line` are the record lines of the changes and of the hand's value; 0 without
-    one.
+    `line` is the record line of the changes, and `value_line` that of the hand's value; each is 0
+    if there is no such line.
     """
 
     deal: Deal
@@ -188,9 +188,9 @@ def _wrong_discarder(
 ) -> list[tuple[Verdict, Finding | None]]:
     """Return a verdict and a finding about the discarder, if another one explains all payments.
 
-    `due` maps seats to the expected payments. Exchanging the payments of the discarder and of one
+    `due` maps seats to the expected payments. Swapping the payments of the discarder and of one
     other player must make all payments right, perhaps times a common factor. Return an empty list
-    if no player fits, or if the sheet has no cell with the discarder.
+    if no player or several players fit, or if the sheet has no cell with the discarder.
     """
     source = win.win.source
     if win.is_drawn or source not in due:

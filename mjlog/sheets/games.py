@@ -401,10 +401,10 @@ _OF_WINS: Final[frozenset[Role]] = frozenset({"winner", "from", "han", "fu", "fa
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
-    """Yield the tables of a worksheet, read by the user's map of the columns if it names columns.
+    """Yield the tables of a worksheet, with the columns that the user's map names.
 
-    Otherwise, and for tables beside the one with these columns, the tables and the meanings of
-    their columns are found from the cells.
+    If the map names no columns, their meanings are found from the cells. This is also done for
+    tables next to the one that the map is about.
     """
     is_whole = not layout.says_columns or layout.turned or not layout.head
     for part in [grid] if is_whole else side_by_side(grid):
@@ -559,8 +559,8 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     """Return a copy of the table with only some players and only the given rows.
 
-    `places` are the indices of the players. The copy is marked as a table at which players take
-    turns to sit out.
+    `places` are the indices of the players, who keep their order in the table. The copy is marked
+    as a table at which players take turns to sit out.
     """
     order = sorted(places)
     groups = []
@@ -579,7 +579,7 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 @dataclass(frozen=True)
 class Instructions:
-    """What the user says about a table: `rules` and `unit`, empty and 0 if not given.
+    """What the user says about a table: `rules` and `unit`, which are empty and 0 if not given.
 
     `whole` is the table with all players, even if only four of them play at a time.
     """

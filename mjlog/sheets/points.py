@@ -64,7 +64,7 @@ class Points:
                       for cell in cells])  # fmt: skip
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the number in a cell, in points; None for no cell, or if it is no whole number.
+        """Return the number in a cell, in points; None without a cell or a whole number of points.
 
         For example, `3.9` gives 3900 if the columns count in thousands.
         """

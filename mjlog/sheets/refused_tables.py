@@ -1,4 +1,4 @@
-"""Says why a table of a worksheet is not read: it has no deals, prices alone, a plan of seats."""
+"""Says why a table of a worksheet is not read, for example because it is a price list."""
 
 from __future__ import annotations
 

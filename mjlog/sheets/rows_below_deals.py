@@ -79,10 +79,10 @@ def rows_to_check(reader: Reader, header: str, named: str) -> Sequence[RowBelow]
 
 
 def totals_between_wins(reader: Reader, deals: Sequence[DealDraft]) -> Iterator[RowBelow]:
-    """If a deal has a row for each win, yield the totals in all its rows except the last.
+    """Yield the totals in all rows of a deal but its last row, if it has a row for each win.
 
-    A total is expected to follow from the row before, unless the total in the row after follows
-    from it.
+    The expected total is the total in the row before plus the change. If the total in the next row
+    was computed from the written total, the written total is expected.
     """
     rows = reader.deal_rows
     starts = {
@@ -436,7 +436,7 @@ def _names_sticks_left(grid: Grid, row: int) -> bool:
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose written number is higher than the expected sum by the same amount.
+    """Count the players whose written numbers exceed the expected sums by one common amount.
 
     For example, some sheets add the starting points to each sum. If there are several such amounts,
     the one of most players is counted.

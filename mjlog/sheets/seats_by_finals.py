@@ -23,12 +23,13 @@ _LEAST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class FinalsFit:
-    """How well the final points of a sheet fit the deals of a draft, whose players are in order.
+    """How well the final points of a sheet fit its deals, if the players sit in a certain order.
 
-    `right` is the number of players whose final points follow from the deals, and `errors` is the
-    number of errors in the deals, such as wrong dealers. `start` are the points with which each
-    player begins, and `due` are the expected final points. If `supposes` is True, nobody was tenpai
-    in the draws for which the sheet names nobody.
+    `draft` is the game with the players in this order. `right` is the number of players whose final
+    points follow from the deals, and `errors` is the number of errors in the deals, such as wrong
+    dealers. `start` is the number of points with which each player begins, and `due` are the
+    expected final points. If `supposes` is True, nobody was tenpai in the draws for which the sheet
+    names nobody.
     """
 
     draft: GameDraft

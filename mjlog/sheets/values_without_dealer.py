@@ -1,4 +1,4 @@
-"""Judges what hands are worth if nobody knows who deals: a value must fit the dealer or another."""
+"""Checks hand values on sheets that name no dealers: each must be right for some dealer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Value:
     """The value of a hand: its cell, and what it should be for a dealer and for another player.
 
     `due` is empty if the value is right for one of them. `also` are the points of counters and
-    sticks that the deal may bring beside the hand.
+    sticks that the winner may get in addition to the hand.
     """
 
     cell: Cell
@@ -39,9 +39,9 @@ class _Value:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the written value is wrong if the winner is the dealer, and if not.
+        """Whether the written value is wrong both for a dealer and for another player.
 
-        A value that also includes counters and sticks is not wrong.
+        The value is also right if it includes counters and sticks.
         """
         number = number_of(self.cell.text)
         if not self.due or number is None:

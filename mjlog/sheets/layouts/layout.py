@@ -396,7 +396,7 @@ def _repeats(
     `columns` are the columns with headings. The first table begins at column 1. Return an empty
     list if there is only one table, or if a table has another first heading.
     """
-    # A title of the second table may stand above the empty column.
+    # A title of the second table may be above the empty column.
     filled = {column for row, column in grid.cells if row >= head}
     runs: list[list[int]] = []
     for column in columns:

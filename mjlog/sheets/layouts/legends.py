@@ -20,7 +20,7 @@ _WORD_BEFORE_MARK: Final = re.compile(
 _LEAST: Final = 2
 """Fewest marks that a legend explains; a single one may be anything."""
 _LEAST_LETTERS: Final = 4
-"""Letters of a word for a self-draw that may stand within a phrase."""
+"""Letters of a word for a self-draw that may be part of a phrase."""
 _LONGEST: Final = 300
 """Most characters of a row that may be a legend."""
 _ROWS: Final = 4
@@ -88,7 +88,7 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
         inside = _IN_BRACKETS.findall(phrase)
         role = role_of(word) or next(filter(None, map(role_of, inside)), None)
         if mark in seen:
-            continue  # `without S = tsumo` says nothing of S itself
+            continue  # `without S = tsumo` does not explain S itself
         seen.add(mark)
         if is_self_drawn(phrase):
             roles[mark] = "self"

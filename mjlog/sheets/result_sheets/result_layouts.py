@@ -687,7 +687,7 @@ def _game_of_cells(
     """
     lines, places_taken = _names_with_numbers(grid, head, roles, row)
     if len(lines) in SIZES:
-        # The cells of an exchanged worksheet keep their places in the file.
+        # Cells keep their row and column of the file if rows and columns were swapped.
         columns = {(cell.row, cell.column): column for column in grid.columns_of(row)
                    for cell in [grid.cells[row, column]]}  # fmt: skip
         heads = {place: (roles.get(column), grid.text(head, column))
@@ -1259,7 +1259,7 @@ def names_a_game(text: str) -> bool:
     """
     word = text.strip("0123456789一二三四五六七八九十第# .")
     roles = roles_of(word) if word != text else ()
-    # Deals are called rounds and games as well, but in Japanese and Chinese.
+    # Deals are called rounds and games as well, except in Japanese and Chinese.
     likely = roles if word[:1] > _LATIN else roles[:1]
     is_game = not {"game", "date"}.isdisjoint(likely)
     is_round = _ROUND_OF_WIND.fullmatch(text.strip()) is not None

@@ -242,7 +242,7 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     Such a column names the winners of deals. In a table of results, each name is written once.
     """
     own = grid.text(row, column)
-    # Names stand below a heading, not below another name.
+    # Names are below a heading, not below another name.
     if role_of(own) not in {None, "player"} or own in grid.down(below, column):
         return False
     whole = grid.texts(row, grid.columns_of(row))
@@ -561,7 +561,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
                 return False
     if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS and not counts_rows(grid, column, below)
-    # Heads may stand above each table again.
+    # Heads may be repeated above each table.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
     # A tick for each player who has paid is no name.
     are_ticks = role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1

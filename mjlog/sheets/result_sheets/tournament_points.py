@@ -102,7 +102,7 @@ def check_points_by_usual_deals(reader: Reader) -> tuple[RowBelow, ...]:
     if is_even and rules is not None and (reader.hands or not rules.scoring.scores_losers):
         return ()
     compared = _best_compared(reader, points, rows, is_even=is_even)
-    # A hand may bring twice its value for something that no column tells.
+    # A hand may bring twice its value for a reason that no column shows.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
     if is_even and is_sure:
         usual_parts = _usual([deal for deal, _ in compared], _TIMES_PAID)
