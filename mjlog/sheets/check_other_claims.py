@@ -35,7 +35,7 @@ _OTHERWISE: Final = msg("the column may count something else")
 _NOT_KNOWN: Final = msg("the rules do not say what is on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
 _THOUSAND: Final = 1000
-"""Points that one placement point stands for."""
+"""Points that one placement point is worth."""
 _STICK, _PENALTY = 1000, 10_000
 """Points of a stick, and of a penalty that nobody gets."""
 _MOST_OFF: Final = Decimal("0.6")

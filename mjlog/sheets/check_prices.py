@@ -123,9 +123,9 @@ def _odd_one(
 
     The usual prices are those of most wins. They are multiplied by the hand's value if `by_value`
     is True, and by `of_dealer` if the dealer pays or wins. Return the win, and a dict from seat to
-    the expected payment. If the prices explain all wins, return the first win and None. Return None
-    alone if several wins differ, if there are too few wins to compare, or if the win may have a
-    price of its own.
+    the expected payment. If the prices explain all wins, return the first win, and None instead of
+    the dict. Return a single None if several wins differ, if there are too few wins to compare, or
+    if the win may have a price of its own.
     """
     if by_value and not all(win.value for win in wins):
         return None

@@ -1,4 +1,4 @@
-"""Tells how a table was read: its columns, rules and players, and what is not read or checked."""
+"""Says how a table was read: its columns, rules and players, and what is not read or checked."""
 
 from __future__ import annotations
 

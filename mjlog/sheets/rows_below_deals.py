@@ -52,7 +52,7 @@ def final_points_below(reader: Reader) -> Iterator[Entry]:
 
     Two kinds of rows are not used: rows with a sum of zero, which are placement points, and rows
     that repeat the totals after the last deal while sticks are left, because they do not show who
-    gets the sticks. Yield nothing if no other row of totals is there.
+    gets the sticks. Yield nothing if there is no other row of totals.
     """
     with_sticks = [row.cells for row in _totals_with_sticks(reader)]
     # Changes add up to zero at the end, so only totals show the final points.

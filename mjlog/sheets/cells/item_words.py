@@ -41,7 +41,7 @@ _MOST_WORDS: Final = 5
 class HandWords(NamedTuple):
     """The items that a cell names, and the words that name no item.
 
-    An item is its name in records and its points, None if the cell does not give them.
+    An item is a pair: its name in records, and its points, which are None if the cell has none.
     """
 
     items: tuple[Worth, ...] = ()

@@ -113,7 +113,7 @@ class CellScan:
     def leave_out(self, place: Place) -> None:
         """Mark the cell at `place` as one that is not read, because it is far from the table.
 
-        The cell is added to `cut`, and removed from the lists of formulas and errors.
+        The cell is added to `cut`, and removed from `formulas` and `errors`.
         """
         self.cut.append(place)
         self.formulas.discard(place)

@@ -27,11 +27,11 @@ _NAMING: Final = ("winner", "from")
 def with_columns_beside_players(grid: Grid) -> Grid:
     """Read the columns with each player's wind or marks, next to the player's points.
 
-    If they have winds, cells that name the winner or the discarder by the wind get the player's
-    name, and a column with the dealer replaces the columns of winds. If they have marks that a
-    legend explains, columns with the names of winners and others replace them. Otherwise a column
-    of marks gets the player's name as its heading. Return the changed copy of the worksheet, or the
-    worksheet unchanged.
+    If the columns have winds, they are replaced by a column with the dealer, and cells that name
+    the winner or the discarder by the wind get the player's name. If the columns have marks that a
+    legend explains, they are replaced by columns with the names of winners and others. Any other
+    column of marks gets the player's name as its heading. Return the changed copy of the worksheet,
+    or the worksheet unchanged.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     numbers = [row for row, _ in grid.rows()]
@@ -207,7 +207,7 @@ def _marks_in(text: str, roles: Mapping[str, MarkRole]) -> list[str]:
 def _names_by_column(
     grid: Grid, head: int, columns: Sequence[int], rows: Sequence[int]
 ) -> Mapping[int, str]:
-    """Return the name of the player beside each column with a repeated heading.
+    """Return the name of the player next to each column with a repeated heading.
 
     The name is the heading of the next column, or of the one before, which must have numbers. The
     dict is empty if the row `head` has no such headings, or if both columns may be the player's.

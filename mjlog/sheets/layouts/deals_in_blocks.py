@@ -29,7 +29,7 @@ _OF_DEAL: Final[frozenset[Role | None]] = frozenset({
     "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "ready",
     "tenpai", "counters", "remark",
 })  # fmt: skip
-"""Meanings of headings that stand before one text in a block."""
+"""Meanings of headings that are before a single text in a block."""
 
 
 @dataclass
@@ -188,10 +188,11 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
 
 
 def _begun(cells: Sequence[Cell]) -> tuple[_Block, Mapping[int, Cell]]:
-    """Return a block that begins with this row, and the headings that have texts in the next row.
+    """Return a new block for this row, and the headings whose texts are in the next row.
 
-    The headings are behind the label of the deal. If a word such as `Deal` is before the label,
-    phrases or pairs of heading and text are behind it, and no headings are returned.
+    The headings are behind the label of the deal. If this row has the texts already, they are
+    stored in the block, and no headings are returned. The texts are then in pairs of heading and
+    text, or in phrases after a word such as `Deal` and the label.
     """
     block = _Block(_label_of_block(cells) or cells[0])
     stated = {cell.column: cell for cell in cells if cell.column > block.label.column}

@@ -22,7 +22,7 @@ def with_end_named(table: Table) -> Table:
     """Give the last row the name `Total` if its numbers follow from the changes of points above.
 
     The numbers of all players must be the sums of the changes, or exceed them by the same starting
-    points; the number of one player may be wrong. The row must have one unknown word beside the
+    points; the number of one player may be wrong. The row must have one unknown word next to the
     numbers. Return the table unchanged if there is no such row.
     """
     if len(table.groups) != 1 or len(table.groups[0].columns) < _LEAST_PLAYERS:

@@ -247,7 +247,7 @@ class Table:
 
     @property
     def strength(self) -> int:
-        """A number that is higher, the likelier the table is one of deals.
+        """A number that says how likely this is a table of deals; higher numbers are likelier.
 
         It is computed from the numbers of understood columns, named players and rows, and used to
         decide whether the deals are in rows or in columns.

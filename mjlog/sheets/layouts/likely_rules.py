@@ -260,11 +260,12 @@ def headers_likely(table: Table) -> tuple[str, ...]:
 
 
 def gives_last_sticks(table: Table, header: str, named: str) -> bool:
-    """Return whether named rules give the sticks left at the end to the first player.
+    """Return whether a named preset of the rules gives the last sticks to the first player.
 
-    `named` are the rules that the user or a line of the sheet names. Otherwise a preset must be
-    named in the title, which must not have its own words about sticks. `header` are the rules by
-    which the table is read. The sources of the preset must agree who gets the sticks.
+    The last sticks are those left on the table at the end. `named` are the rules that the user or a
+    line of the sheet names. If it is empty, the title must name the preset, and have no words about
+    sticks left. `header` are the rules by which the table is read; they must include the preset.
+    Return False if the sources of the preset disagree about who gets the sticks.
     """
     title = _title(table)
     called = rules_name(named) if named else rules_called(title)

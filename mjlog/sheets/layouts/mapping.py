@@ -92,7 +92,8 @@ class SheetMap:
     def replaces_heads(self) -> bool:
         """Whether a sheet is read as if the meanings in this map were its headings.
 
-        This is so if its players have no columns.
+        This is so if the sheet has a row for each player of each deal, or if the map names a column
+        of deals and no columns of players.
         """
         names_deals = "deal" in self.columns and not self.columns_of_players
         return names_deals or self.has_rows_of_players
@@ -273,10 +274,11 @@ def map_of_table(
 def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMap:
     """Return the map of a table with the columns that the file has.
 
-    They differ if cells from several rows of the file are one row of the table. If the file has a
-    row for each player of each deal, a column gets the meaning that all its cells have in the
-    table; in any other such file columns have no meaning. Players who are named only below the
-    deals have no columns. `layout` is the map of the table, and `deals` are its rows with deals.
+    The file has other columns than the table if a row of the table has cells from several rows of
+    the file. If the file has a row for each player of each deal, a column gets the meaning that all
+    its cells have in the table; in any other such file columns have no meaning. Players who are
+    named only below the deals have no columns. `layout` is the map of the table, and `deals` are
+    its rows with deals.
     """
     grid = table.grid
     if grid.is_transposed:

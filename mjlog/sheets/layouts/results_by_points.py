@@ -104,7 +104,10 @@ def _is_self_draw(_table: Table, rows: Sequence[int], moves: Mapping[int, Sequen
 
 
 def _is_draw(table: Table, rows: Sequence[int], moves: Mapping[int, Sequence[int]]) -> bool:
-    """Return whether these deals have neither a discarder nor a value, and the points of a draw."""
+    """Return whether these deals have no discarder and no value, and points as in a draw.
+
+    All players who gain points must gain the same number, and all who lose must lose the same.
+    """
     # A row without a label may be a sum.
     labels = [table.text(row, "deal") for row in rows] if table.column("deal") else []
     if not all(labels) or any(chain.from_iterable(table.cells(row, _OF_WINS) for row in rows)):

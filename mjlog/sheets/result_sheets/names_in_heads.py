@@ -24,8 +24,8 @@ def groups_of_names(texts: Sequence[str]) -> list[Mapping[int, str]]:
 
     For example, `Ann`, `Bob`, `Cid`, `Ann place`, `Bob place`, `Cid place` are two groups. Each
     group is a dict from the index of the heading to the name, and the groups are in the order of
-    the headings. The words beside the names are the same within a group. Return an empty list if
-    there are not two groups of at least three players.
+    the headings. Within a group, all headings have the same words before and after the names.
+    Return an empty list if there are not two groups of at least three players.
     """
     best: list[Mapping[int, str]] = []
     if not 2 * _LEAST_PLAYERS <= len(texts) <= _MOST_HEADS or not all(texts):

@@ -44,7 +44,7 @@ _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _NOT_OF_POINTS: Final[frozenset[Role | None]] = frozenset(
     {"table", "game", "round", "date", "rank", "seat", "deal"}
 )
-"""What a list of games numbers besides points."""
+"""Meanings of columns of a list of games that have numbers other than points."""
 _COUNTED: Final[frozenset[Role | None]] = frozenset({"game", "event", "round"})
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
     {"winner", "from", "han", "fu", "faan", "tai", "value", "items"}

@@ -1,4 +1,4 @@
-"""Checks columns of chips and money beside results, by the prices in the titles of the sheet."""
+"""Checks columns of chips and money next to results, by the prices in the titles of the sheet."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PricedColumns:
 def priced_columns(
     grid: Grid, games: Sequence[Result], right: Mapping[Cell, Decimal], read: Collection[int]
 ) -> PricedColumns:
-    """Find the columns of chips and money beside the results of games.
+    """Find the columns of chips and money next to the results of games.
 
     A title of the sheet must contain at least one price, and the sheet must have a row for each
     player of a game. `right` maps cells to their expected numbers, if these are known. `read` are

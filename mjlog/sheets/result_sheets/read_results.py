@@ -25,7 +25,7 @@ from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import drafts_of_standings, may_be_one_game
 
 _MOST_TURNED: Final = 100
-"""Most rows of a worksheet that are tried as results with rows and columns exchanged."""
+"""Most rows of a worksheet that are tried as results with rows and columns swapped."""
 _LEAST_RIGHT: Final = 8
 
 

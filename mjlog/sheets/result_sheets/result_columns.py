@@ -475,8 +475,8 @@ def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tu
 
     `size` is the number of players, and `in_all` the total of their points in thousands. If
     `has_points` is False, each uma is yielded without and with the bonus for the first player
-    (oka). If it is True, the tuples are for a column of points plus uma, which may count the points
-    from a number such as 30 (thousand) on; this number is then subtracted in each tuple.
+    (oka). If it is True, the tuples are for a column of points plus uma. Such a column may count
+    only the points above a number such as 30 (thousand), which is then subtracted in each tuple.
     """
     if in_all == 0 and size == len(BROUGHT):
         yield BROUGHT

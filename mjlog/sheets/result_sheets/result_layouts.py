@@ -100,7 +100,7 @@ class Line:
 class Result:
     """One game: its name, its players, and its `round` and `table` in `places`.
 
-    `sums` are the cells of a row below the players that adds up their numbers, and `left` are the
+    `sums` are the cells with the sums of all players, from a row below the players. `left` are the
     points that nobody got. `shares` are cells with the points of several players together.
     """
 
@@ -368,7 +368,7 @@ def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> b
 def _season_by_player(
     grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
 ) -> Mapping[str, Numbers]:
-    """Return the cells with each player's totals of the season: a dict from name to cell by column.
+    """Return the cells with each player's totals of the season: by name, a dict by column.
 
     They are in rows that have a word for totals instead of the name of a game. `naming` are the
     columns that name games, and `player` is the column of the players' names.
@@ -1004,7 +1004,7 @@ def _rows_with_sums(
 
 
 _NOT_ADDED: Final[frozenset[Role | None]] = frozenset({*NAMING, "rank"})
-"""Meanings of columns whose numbers nobody adds up."""
+"""Meanings of columns whose numbers are not added up."""
 _MOST_SUMS: Final = 50
 """Most rows of sums that are searched for in a season."""
 
@@ -1114,8 +1114,8 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
     """Return whether most numbers of row `row` are the sums of the rows `above`.
 
-    The sums may also count only the points above the start, so that each game takes off the same
-    number. Then at least three sums must be right.
+    The sums may also leave out the starting points of each game. Then at least three sums must be
+    right.
     """
     columns = [column for column, role in roles.items() if role in {None, "player"}]
     added = [[number for text in grid.down(above, column)
@@ -1129,11 +1129,11 @@ def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int]
 
 
 def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
-    """Return the points at the start that totals take off for each game; 0 if they take off none.
+    """Return the starting points that totals leave out for each game; 0 if they include them.
 
     `players` has for each player the sum of the points at the end, the total that the sheet states,
-    and the number of games. Most totals, and at least three different ones, must take off the same
-    number.
+    and the number of games. Most totals, and at least three different ones, must leave out the same
+    number per game.
     """
     totals_by_start: dict[Decimal, list[Decimal]] = {}
     for whole, stated, games in players:
@@ -1308,7 +1308,7 @@ def _players_without_fees(
 
 
 _MOST_MEMBERS: Final = 12
-"""Most players of a season whose columns are told apart from other numbers by their sums."""
+"""Most players of a season whose columns are distinguished from others by their sums."""
 
 
 def _games_of_season(
@@ -1438,9 +1438,9 @@ def with_players_headed(grid: Grid) -> Grid:
 def with_tables_titled(grid: Grid) -> Grid:
     """Replace headings of names such as `Table A` by `Player`, and move them to the row above.
 
-    Next to such a heading is one of ranks or points, and below it is a name. A title in the row
-    above stays in front of it, as in `Round 1, Table A`. Return the worksheet unchanged if it has
-    no such heading in its first rows.
+    Such a heading is above a name, and next to a heading of ranks or points. If the row above has a
+    title, the heading is put after it, as in `Round 1, Table A`. Return the worksheet unchanged if
+    it has no such heading in its first rows.
     """
     first_rows = islice(grid.rows(), _LOOK)
     if not any(_titles_players(grid, row, at) for row, columns in first_rows for at in columns):
@@ -1468,7 +1468,7 @@ def _titles_players(grid: Grid, row: int, column: int) -> bool:
 _BESIDE_PLAYERS: Final[frozenset[Role | None]] = frozenset(
     {"final", "total", "rank", "place", "value"}
 )
-"""Meanings of headings beside names."""
+"""Meanings of headings next to names."""
 _MOST_ROWS_TITLED: Final = 60
 """First rows that may have such headings."""
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({

@@ -93,11 +93,11 @@ class Meaning:
     """What the numbers of games mean: which columns have points and ranks, and what others contain.
 
     `points` and `rank` are columns, and `columns` describes the other columns. `total` is the sum
-    of all players' points in a game, as the sheet writes them. A written 1 means `unit` points, and
-    is multiplied by `worth` to compare points with placement points such as uma. If `shares_ties`
-    is True, players with equal points share their placement points. `running` maps columns of
-    running totals to the columns that they add up. `lacking` says by how much each player's season
-    total exceeds the sum of the games.
+    of all players' points in a game, as the sheet writes them. A written 1 means `unit` points.
+    Written points times `worth` have the unit of placement points such as uma, mostly thousands. If
+    `shares_ties` is True, players with equal points share their placement points. `running` maps
+    columns of running totals to the columns that they add up. `lacking` says by how much each
+    player's season total exceeds the sum of the games.
     """
 
     points: int
@@ -333,7 +333,7 @@ def _drafts(
 def _with_other_columns(
     grid: Grid, head: int, games: Sequence[Result], meaning: Meaning, drafts: Sequence[GameDraft]
 ) -> list[GameDraft]:
-    """Add the columns of chips and money beside the results to the cells that are checked.
+    """Add the columns of chips and money next to the results to the cells that are checked.
 
     `drafts` are the games with the cells that are checked already. The first game gets a note about
     the columns that are not read.
@@ -494,9 +494,10 @@ def _sums_so_far(
 
     `at` is the column of running totals, and `base` the column that it adds up. A total is the
     player's total before plus the number in `base`. If the total before is wrong, the next total
-    may go on from the wrong or from the right one. The first total is returned as written, because
-    it may include earlier games. An entry is None if one of the two cells has no number. `slips`
-    has missing points, which are added: by the index of the game and the player's name.
+    may be computed from the wrong total or from the right one. The first total is returned as
+    written, because it may include earlier games. An entry is None if one of the two cells has no
+    number. `slips` has missing points, which are added: by the index of the game and the player's
+    name.
     """
     before: dict[str, list[Decimal]] = {}
     for number, game in enumerate(games):
@@ -945,9 +946,9 @@ def _are_points_for_places(games: Sequence[Result], at: int) -> bool:
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
     """Return the points that each player of a game should have.
 
-    If the total is right or missing, or if sticks left may explain the difference, they are the
-    written points. If the total is wrong and a season's total, another column or the ranks show
-    whose points are wrong, these points are corrected. Otherwise all are None.
+    The written points are returned if their total is right or missing, or if sticks left may
+    explain the difference. If the total is wrong and a season's total, another column or the ranks
+    show whose points are wrong, these points are corrected. Otherwise all are None.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)

@@ -27,12 +27,12 @@ _LEAST_LARGEST: Final = 10
 def rows_after_sums(
     grid: Grid, sums: Mapping[Cell, Decimal | None]
 ) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal]]]:
-    """Yield each row below the sums that follows from other rows: its cells and right numbers.
+    """Yield the cells and the right numbers of each row that can be computed from rows above.
 
-    `sums` maps the cell of each player's sum to the right sum. A row may be a multiple of
-    another row, as with money. It may also be a row plus a multiple of another row, as with sums
-    that include chips. The row below a row of penalties includes them. At most one number may be
-    wrong.
+    Only rows below the sums are searched. `sums` maps the cell of each player's sum to the right
+    sum. A row may be a multiple of another row, as with money. It may also be a row plus a multiple
+    of another row, as with sums that include chips. The row below a row of penalties includes them.
+    At most one number may be wrong.
     """
     places = {cell: place for place, cell in grid.cells.items()}
     places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]

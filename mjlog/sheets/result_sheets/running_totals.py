@@ -1,4 +1,4 @@
-"""Checks running totals of all players beside their results of each game."""
+"""Checks running totals of all players next to their results of each game."""
 
 from __future__ import annotations
 

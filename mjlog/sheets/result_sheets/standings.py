@@ -375,11 +375,11 @@ def _with_only_penalty(
 ) -> _Sum:
     """Add the table's only penalty to the sum, if one player's total leaves it out.
 
-    The penalty counts if the ranks are right with it and wrong without it. It also counts if the
-    points of each round have the same sum, because then the rounds do not include it, unless the
-    ranks are wrong with it. `penalties` are columns of penalties, and `ranks` is the column of
-    ranks; without ranks, the players may be sorted by their totals. Otherwise return the sum
-    unchanged.
+    The penalty is added if the ranks are right with it and wrong without it. It is also added if
+    the ranks are right in both cases and the points of each round have the same sum, because then
+    the rounds do not include it. `penalties` are columns of penalties, and `ranks` is the column of
+    ranks. Without ranks, the order of the rows is used; if the rows are not sorted by their totals,
+    only the sums of the rounds decide. Otherwise return the sum unchanged.
     """
     for column in penalties:
         given = [(row, number) for row, number in enumerate(numbers[column]) if number]
@@ -433,7 +433,7 @@ def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
 
 
 def _later_sums(numbers: Numbers, numeric: Sequence[int], first: _Sum) -> Iterator[_Sum]:
-    """Yield the sums beside the first sum of rounds, each as a `_Sum`.
+    """Yield the sums that the table has in addition to its first sum of rounds, each as a `_Sum`.
 
     They are other numbers that are added up, such as minipoints, or totals after each later round,
     which add the points of the round to the totals before. `numeric` are the columns to search.
@@ -555,7 +555,7 @@ def _is_of_names(head: str) -> bool:
 
 
 _CORNER: Final = re.compile(r"\s*[\\＼|｜]\s*")
-"""What parts the two words of the cell at the top left: of the rows and of the columns."""
+"""Separator of the two words in the top left cell: one for the rows, one for the columns."""
 
 
 def _is_remark(grid: Grid, row: int, player: int) -> bool:

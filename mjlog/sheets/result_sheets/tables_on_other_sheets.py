@@ -46,8 +46,8 @@ def with_tables_of_other_sheets(
 
     `sheets` has each worksheet with the games read from it. Return the games of each worksheet; the
     game of a table gets the table's cells with their expected numbers. A table that was not read
-    before becomes a game without deals. A table is left alone if it names other players, or if more
-    than one of its sums is not that of the games.
+    before becomes a game without deals. A table is not checked if it names other players than the
+    games, or if more than one of its sums is not that of the games.
     """
     whole = [drafts for _, drafts in sheets]
     for at, (grid, own) in enumerate(sheets):

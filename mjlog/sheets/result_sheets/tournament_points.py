@@ -1,8 +1,8 @@
 """Judges tournament points, which need not add up to zero, as in American tournaments.
 
-The winner gets the value of the hand, and a bonus for a self-drawn win. The discarder loses
-something. A deal without a winner brings everybody the same. The amounts are those that most deals
-of the sheet have.
+The winner gets the value of the hand, and a bonus for a self-drawn win. The discarder loses an
+amount. In a deal without a winner, all players get the same amount. The amounts are those that most
+deals of the sheet have.
 
 Points that add up to zero may also follow from the values of a card alone: the discarder pays twice
 the value, for example, and each of the others pays it once.

@@ -1,4 +1,4 @@
-"""Tells kinds of rows apart: deal, start, penalty, sum, totals after a deal."""
+"""Distinguishes kinds of rows: deal, start, penalty, sum, totals after a deal."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 _LEAST_DEALERS: Final = 2
-"""By how many dealers another order must fit better than the order of the columns."""
+"""Number of dealers by which another order must fit better than the order of the columns."""
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:

@@ -96,8 +96,8 @@ class WorthReader(ResultReader):
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
         """Return the number in a cell as a pair with the name `name`, such as `("han", 3)`.
 
-        The result is a tuple with this pair. A negative number or other text is reported; then, and
-        without a number or a name, the result is empty.
+        The result is a tuple with this pair. It is empty if there is no number or `name` is empty.
+        A negative number or other text is reported, and the result is then empty, too.
         """
         if is_absent(cell.text):
             return ()
