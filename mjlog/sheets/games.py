@@ -105,8 +105,8 @@ def drafts_of_grid(
 
     The worksheet has deals, or results of whole games. `rules` are the rules that the user named,
     and `layout` is the user's map of the columns. Findings about parts that are not read are added
-    to `aside`. `readings` stores how tables were understood, so that a later table with the same
-    headings is read alike.
+    to `aside`. `readings` stores how tables were understood, so that later tables with the same
+    headings are read in the same way.
     """
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside

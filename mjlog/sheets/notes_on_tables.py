@@ -42,7 +42,7 @@ def unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
             columns[cell] = column
     texts = {cell: table.grid.down(table.rows[:LOOK], at) for cell, at in columns.items()}
     numeric = {cell for cell, some in texts.items() if any(is_number(each) for each in some)}
-    # A mark below a name is no amount.
+    # A mark below a name is not an amount.
     has_amounts = {cell for cell, some in texts.items()
                    if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
     points = [cell for cell in columns if cell in has_amounts and plain(cell.text) in reader.seats]

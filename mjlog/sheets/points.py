@@ -88,7 +88,7 @@ def points_of(
 
     `group` has a column for each player, `rows` are the rows to examine, and `sign` is the decimal
     sign. `start` are one player's starting points by the rules; None if unknown. If the headings
-    say totals or changes, they are believed.
+    name totals or changes, the numbers only decide about the unit.
     """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]

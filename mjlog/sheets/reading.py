@@ -171,7 +171,7 @@ _TEXTS: Final[
     (result_lists.is_result_list, result_lists.drafts),
     (chat_results.is_chat, chat_results.drafts),
 )
-"""Functions that recognise texts which are no tables, each with the function that reads them."""
+"""Functions that recognise texts which are not tables, each with the function that reads them."""
 
 
 def _read_text(text: str, how: HowToRead) -> SheetFile:

@@ -131,7 +131,7 @@ class ShortForm:
         """The fields that stay empty in a line, by the text in the field of the winner.
 
         For example, after a draw (`-`) only ready and tenpai players are filled in. The key `""` is
-        for any text that is no other key.
+        for any text that is not another key.
         """
         roles = [field.role for field in self.fields]
         drawn = [role for role in roles if role not in {"winner", *_SEATED}]

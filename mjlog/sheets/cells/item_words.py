@@ -52,7 +52,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     """Find the items of a hand in a cell's text: patterns such as riichi, and han and fu.
 
     Return `items` as pairs of name and points (None without points), and `unknown`, the words that
-    are no item of `rules`. If `rules` is None, the whole text is unknown.
+    are not items of `rules`. If `rules` is None, the whole text is unknown.
     """
     if rules is None:
         return HandWords((), (text,))

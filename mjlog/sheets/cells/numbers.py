@@ -71,7 +71,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
 
 @CELL_TEXTS.cached
 def number_of(text: str, sign: str = ".") -> Decimal | None:
-    """Parse a number as people write it on score sheets; None if the text is no number.
+    """Parse a number as people write it on score sheets; None if the text is not a number.
 
     `sign` is the decimal sign. Currency signs, units and thousands separators are ignored.
 

@@ -53,7 +53,7 @@ class PaymentWords:
     def read(self, cell: str) -> str | None:
         """Convert the payments in a cell into the notation of records, such as ``A>B 1000``.
 
-        Return None if a part of the text is no payment.
+        Return None if a part of the text is not a payment.
 
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
         >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")

@@ -67,7 +67,7 @@ def parse_result(text: str, players: Mapping[str, Seat]) -> Result | None:
         return Result(seats[0], TABLE)
     if len({*seats}) != len(seats) or len(seats) != _TWO:
         return None
-    # After a label such as `(点炮:` the discarder is named, so the label is no verb.
+    # After a label such as `(点炮:` the discarder is named, so the label is not a verb.
     between, behind = (gap.strip("_ ") for gap in gaps[1:])
     if not gaps[0] and (between in _LOSES or behind in _LOSES_TO):
         return Result(seats[1], seats[0])

@@ -16,7 +16,7 @@ from typing import Final
 _FIRST: Final = ("en", "ja", "zh", "de")
 """Languages whose meaning of a word has priority over that of other languages."""
 _KEPT: Final = frozenset("\u3099\u309a")
-"""Voice marks of kana, which make another letter and are no accents."""
+"""Voice marks of kana, which make another letter and are not accents."""
 
 
 def strip_accents(word: str) -> str:

@@ -154,7 +154,7 @@ ENDS: Final = frozenset(words("words", "ends"))
 RANKS: Final = frozenset(words("words", "ranks"))
 RATINGS: Final = frozenset(words("words", "ratings"))
 MONEY: Final = frozenset(words("words", "money"))
-"""Heads of fees, prizes and other amounts that are no points."""
+"""Heads of fees, prizes and other amounts that are not points."""
 UMA: Final = frozenset(words("words", "uma"))
 PLACED: Final = frozenset(words("words", "placed"))
 AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"))
@@ -397,7 +397,7 @@ def joins_ruling(text: str) -> bool:
 
 
 def is_rating(text: str) -> bool:
-    """Return whether a text has a word for a rating such as Elo, which is no sum of results."""
+    """Return whether a text has a word for a rating such as Elo, which is not a sum of results."""
     return not RATINGS.isdisjoint(re.split(r"[\W_]+", plain(text)))
 
 
@@ -575,7 +575,7 @@ def _stands_alone(seat: str) -> bool:
 def label_of(text: str) -> str:
     """Convert the name of a deal, such as `East 1`, into a record's label, such as `E1`.
 
-    Return an empty text if the text is no such name.
+    Return an empty text if the text is not such a name.
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
@@ -695,8 +695,8 @@ def parts_of_names(names: Sequence[str]) -> dict[str, int]:
 def may_be_name(word: str) -> bool:
     """Return whether a word may be a player's name.
 
-    Initials, words with digits or signs, names of seats and known words such as `draw` are no
-    names.
+    Initials, words with digits or signs, names of seats and known words such as `draw` are not
+    accepted as names.
     """
     is_long = len(word) > 1 or not word.isascii()
     is_known = word in RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)

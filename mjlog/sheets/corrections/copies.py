@@ -89,8 +89,8 @@ def corrected_copy(
 ) -> bytes:
     """Return a copy of a sheet as XLSX, with the edits and the findings of the audits.
 
-    `data` is the original file, and `file` is its content after the edits. If the original is no
-    XLSX or cannot be rewritten, the copy contains only the text of the cells.
+    `data` is the original file, and `file` is its content after the edits. If the original is not
+    an XLSX file or cannot be rewritten, the copy contains only the text of the cells.
     """
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data

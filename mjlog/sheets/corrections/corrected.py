@@ -69,8 +69,8 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
 
     The cell of each finding is coloured and gets the message as a comment. Wrong cells with only
     one possible correction are corrected, and a summary is added as a worksheet. `data` is the
-    original file, and `file` is its content. If the original is no XLSX or cannot be rewritten, the
-    copy contains only the text of the cells.
+    original file, and `file` is its content. If the original is not an XLSX file or cannot be
+    rewritten, the copy contains only the text of the cells.
     """
     dropped = lost_parts(data)
     kept = None if dropped is None else rewritten(data, lambda book: _marked(book, audits))
@@ -144,7 +144,7 @@ def _title(name: str) -> str:
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
     """Return the kinds of content that a corrected copy of an XLSX file would lose.
 
-    Examples are `charts` and `macros`. Return None if the file is no XLSX.
+    Examples are `charts` and `macros`. Return None if the file is not an XLSX file.
     """
     if not data.startswith(ZIP):
         return None

@@ -27,7 +27,7 @@ def is_json(text: str) -> bool:
 def grid_of_json(text: str) -> Grid:
     """Convert a score sheet written as JSON into a worksheet.
 
-    Raise `Unreadable` if the text is no JSON or does not follow `schemas/sheet.schema.json`.
+    Raise `Unreadable` if the text is not JSON or does not follow `schemas/sheet.schema.json`.
     """
     try:
         content = json.loads(text)

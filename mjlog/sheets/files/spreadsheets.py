@@ -189,7 +189,7 @@ def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
 def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
     """Yield each XML file of an XLSX: its name, its checked content, and its cell scan.
 
-    The scan is None for XML files that are no worksheets. Raise `Unreadable` if the file is too
+    The scan is None for XML files that are not worksheets. Raise `Unreadable` if the file is too
     large, `DeclaresEntitiesError` if XML declares entities, and `DamagedError` for impossible
     cells.
     """

@@ -128,5 +128,5 @@ def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
 
 
 def _span(text: str | None) -> int:
-    """Parse a `colspan` or `rowspan`, limited to `_MOST_SPAN`; return 1 if it is no number."""
+    """Parse a `colspan` or `rowspan`, limited to `_MOST_SPAN`; return 1 if it is not a number."""
     return min(int(text), _MOST_SPAN) if text and text.isascii() and text.isdigit() else 1

@@ -24,7 +24,7 @@ def plain_xml(data: bytes, name: str) -> bytes:
     """Check that XML is safe to parse, and return it in UTF-8 and without comments.
 
     `name` is the name of the file, for the error. Raise `DeclaresEntitiesError` if the XML declares
-    a document type or entities, and `ExpatError` or `ParseError` if it is no XML.
+    a document type or entities, and `ExpatError` or `ParseError` if it is not XML.
     """
     if _DECLARED.search(data):
         raise DeclaresEntitiesError(name)
@@ -46,7 +46,7 @@ def plain_xml(data: bytes, name: str) -> bytes:
 def _parse_warily(data: bytes, name: str) -> None:
     """Parse XML that is not in ASCII or UTF-8, to find out whether it declares a document type.
 
-    Raise `DeclaresEntitiesError` if it does, and `ParseError` if it is no XML.
+    Raise `DeclaresEntitiesError` if it does, and `ParseError` if it is not XML.
     """
     from defusedxml import DefusedXmlException  # noqa: PLC0415  of the extra [sheets]
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]

@@ -24,7 +24,7 @@ _KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
     ("change",), ("total",), ("change", "total"), ("total", "change"),
 )  # fmt: skip
 _TELLING: Final = 3
-"""Claims for each deal that must agree, so that the agreement is no chance."""
+"""Claims for each deal that must agree, so that they do not agree by chance."""
 _EITHER: Final[tuple[Kind, ...]] = ("change", "total")
 _WRONG, _UNREAD = 3, 4
 """Number of agreeing claims that make up for a wrong claim, and for an unread cell."""

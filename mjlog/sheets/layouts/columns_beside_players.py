@@ -111,7 +111,7 @@ def _with_marks_as_names(
     discarder (or the word for a self-draw), the players who declared ready, and those who were
     tenpai. `names` maps a column of marks to its player, and `roles` says what a mark means.
     """
-    # A text that is no mark stays in its column, and is reported as not read.
+    # A text that is not a mark stays in its column, and is reported as not read.
     cells = {place: cell for place, cell in grid.cells.items()
              if place[0] < head or place[1] not in names
              or (place[0] > head and not _marks_in(cell.text, roles))}  # fmt: skip
@@ -120,7 +120,7 @@ def _with_marks_as_names(
     corner = grid.cells[head, min(names)]
     for role, text in _HEADS.items():
         cells[head, columns[role]] = replace(corner, text=text)
-    # `MS` is a win by self-draw if `S` alone is no mark of a winner.
+    # `MS` is a win by self-draw if `S` alone is not a mark of a winner.
     of_cells = [[roles[mark] for mark in _marks_in(text, roles)]
                 for column in names for text in grid.down(rows, column)]  # fmt: skip
     has_both = any("self" in some and "winner" in some for some in of_cells)

@@ -316,7 +316,7 @@ def _start(rules: RuleSet | None) -> int | None:
 def is_start_or_end_row(grid: Grid, row: int) -> bool:
     """Return whether a row begins with a word for the end or start of the game, such as `Total`.
 
-    Such a row is no deal.
+    Such a row is not a deal.
     """
     return _names_end_or_start(grid.first_text(row))
 

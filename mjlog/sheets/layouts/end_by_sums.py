@@ -1,4 +1,4 @@
-"""Finds the row with the points at the end by its numbers, if its word is not known."""
+"""Finds the row with the points at the end by its numbers, if the word in the row is unknown."""
 
 from __future__ import annotations
 

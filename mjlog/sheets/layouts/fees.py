@@ -38,7 +38,7 @@ def _is_of_money(head: str) -> bool:
 
 
 def lists_fees(grid: Grid) -> bool:
-    """Return whether a table lists fees or attendance and is no score sheet.
+    """Return whether a table lists fees or attendance and is not a score sheet.
 
     This is so if at most two different amounts occur, or if three of five amounts are equal. Return
     False if there are fewer than twelve amounts or if an amount is negative, because only points

@@ -193,7 +193,7 @@ def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell
     """Return new headings such as `E: Ann` for winds in a row of headings below a row of names.
 
     `row` is the row number of the names, and `below` the row number of the winds. The result maps
-    (row, column) to the new cell. It is empty if the rows are no such headings.
+    (row, column) to the new cell. It is empty if the rows are not such headings.
     """
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip

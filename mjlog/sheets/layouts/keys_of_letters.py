@@ -129,10 +129,10 @@ _ENTRY_OF_WORD: Final = re.compile(r"\s*([^\s=＝]{1,12})\s*[=＝]\s*(\S[^=＝]*
 
 
 def _entries(texts: Sequence[str]) -> Mapping[str, str]:
-    """Return the letters and names of a row of a key; an empty dict if the row is no such key.
+    """Return the letters and names of a row of a key; an empty dict if the row is not such a key.
 
     The row may have other texts, such as the starting points, next to three entries. A row that
-    only explains marks, such as ``R = ron``, is no key of players.
+    only explains marks, such as ``R = ron``, is not a key of players.
     """
     parts = [part for text in texts for part in _BETWEEN.split(_TITLE.sub("", text))
              if part.strip()]  # fmt: skip

@@ -515,7 +515,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     points = sum(is_number(text) for text in texts if not is_seat_name(text))
     if points > 1 or min(numbers, default=0) < 0:
         return False
-    # Players may be named next to each other above the table, perhaps with a word that is no head.
+    # Players may be named next to each other above the table, perhaps with another word.
     entries = [text.translate(_COLONS).partition(":") for text in texts]
     others = [key for key, colon, _ in entries if not colon or not is_seat_name(key)]
     has_players = len(texts) - len(others) >= _LEAST_NAMES
@@ -703,7 +703,8 @@ def players_above(table: Table) -> Mapping[Seat, str]:
 def _names_by_seat(text: str) -> dict[str, str]:
     """Split a text such as `East: Ann, South: Bo` into names; return each name by its seat word.
 
-    Return an empty dict if the text names fewer than three players, or has a word that is no seat.
+    Return an empty dict if the text names fewer than three players, or if a word before a name is
+    not a seat.
 
     >>> _names_by_seat("East: Ann, South: Bo Lee, West: Cy (at the start)")
     {'East': 'Ann', 'South': 'Bo Lee', 'West': 'Cy'}

@@ -1,7 +1,7 @@
 """Finds the likely rules of a table without named rules: by titles, columns, words, amounts.
 
-Several rule sets may count what the columns have. The first deals are read by each of them, and the
-rule set by which most is right is taken.
+Several rule sets may count what the columns have. Then the first deals are audited under each of
+them, and the rule set under which most numbers are right is used.
 """
 
 from __future__ import annotations
@@ -329,8 +329,8 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 def _for_players(header: str, table: Table) -> str:
     """Return the `Rules` header for three players, if a table with three players has riichi rules.
 
-    A preset becomes its variant for three players, such as `preset=tenhou-sanma`, which is also
-    used if there is no variant. Any other header is returned unchanged.
+    A preset is replaced by its variant for three players. If it has none, or the header has no
+    preset, the preset is `tenhou-sanma`. Any other header is returned unchanged.
     """
     name, *words = header.split() or [""]
     rules = loaded(header) if name == RIICHI else None

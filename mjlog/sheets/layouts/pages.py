@@ -1,4 +1,4 @@
-"""Joins a table that goes on below its repeated heads on the next page."""
+"""Joins the parts of a table that is continued on the next page, below repeated heads."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ def without_page_breaks(grid: Grid) -> Grid:
     """Remove repeated headings and page lines that a program printed inside one table.
 
     A page line is a page number or title. The repeated headings are removed if a line names the
-    page, or if the labels of deals go on from the labels above. Headings above a first deal, such
-    as `E1`, begin another game and stay. Return a copy of the worksheet, or the worksheet itself.
+    page, or if the labels of deals below them continue the labels above. Headings above a first
+    deal, such as `E1`, begin another game and stay. Return a copy of the worksheet, or the
+    worksheet itself.
     """
     rows = [*grid.rows()]
     first = next((at for at, row in enumerate(rows[:_LOOK]) if _are_heads(grid.texts(*row))), None)

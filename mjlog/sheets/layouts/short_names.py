@@ -1,4 +1,4 @@
-"""Finds the short names by which cells call players whose heads have longer names."""
+"""Finds the short names that cells use for players whose heads have longer names."""
 
 from __future__ import annotations
 

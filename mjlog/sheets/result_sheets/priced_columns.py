@@ -64,10 +64,10 @@ def priced_columns(
 
 @dataclass(frozen=True)
 class _Money:
-    """The numbers of results and of other columns, of which one may be money.
+    """The numbers of results and of other columns, one of which may be money.
 
     `results` and `others` have the numbers of each column, a number for each player of each game.
-    `prices` are the numbers in titles, of which some may be prices.
+    `prices` are the numbers in titles, some of which may be prices.
     """
 
     games: Sequence[Result]

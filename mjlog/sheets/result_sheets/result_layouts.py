@@ -602,7 +602,7 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 def _places_in(texts: Sequence[str]) -> dict[str, str]:
     """Return the round and the table that a row names, such as 4 for `Round` followed by `4`.
 
-    A word followed by a text that is no number counts only if the row has no other cells.
+    A word followed by a text that is not a number counts only if the row has no other cells.
 
     >>> _places_in(["Result slip", "Round", "4", "Table", "1"]), _places_in(["Table", "Blue"])
     ({'round': '4', 'table': '1'}, {'table': 'Blue'})
@@ -944,7 +944,7 @@ def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[in
 _NO_NAMES: Final[frozenset[Role | None]] = frozenset(
     {None, "player", "sum", "sticks", "ruling", "bonus", "rank", "place"}
 )
-"""Meanings of headings that are no player's name, although the numbers below may add up."""
+"""Meanings of headings that are not names of players, although the numbers below may add up."""
 
 
 def _with_player_called_like_a_head(
@@ -1019,8 +1019,8 @@ def _parts(
     """Yield each part of a season, such as a month, for which the sheet has a row of subtotals.
 
     `subtotals` are pairs: the row of subtotals, and the rows that it adds up. A part is skipped if
-    one of these rows is no game in `games`. `spans` maps each player's first column to all columns
-    of the player.
+    one of these rows is not a game in `games`. `spans` maps each player's first column to all
+    columns of the player.
     """
     for row, above in subtotals:
         sums = _cells_by_player(grid, head, spans, [row])
@@ -1087,7 +1087,7 @@ def names_alone(grid: Grid, head: int) -> Grid:
 
 
 def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
-    """Return whether each player has two numbers, of which the second is for the place.
+    """Return whether each player has two numbers, and the second of them is for the place.
 
     Then a player with more points has no smaller second number in the same row. At least three of
     `rows` must be like this, and at most one not, as with a slip. `head` is the row of headings.

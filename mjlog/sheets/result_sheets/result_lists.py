@@ -180,7 +180,7 @@ def _games(value: Any, depth: int) -> Iterator[_Ranking]:
 def _players_of(game: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
     """Return the names and points in a JSON game, sorted from the first place on.
 
-    Return an empty sequence if the value is no game.
+    Return an empty sequence if the value is not a game.
     """
     result = game.get("result")
     players = result.get("players") if isinstance(result, dict) else game.get("players")

@@ -564,7 +564,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
         return role in _OF_DEALS and not counts_rows(grid, column, below)
     # Heads may be repeated above each table.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
-    # A tick for each player who has paid is no name.
+    # A tick for each player who has paid is not a name.
     are_ticks = role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1
     if are_ticks or (role == "winner" and _names_best_players(grid, column, below)):
         return False

@@ -273,7 +273,7 @@ def _read(
              and (role_of(grid.text(head, column)) in {"rank", "place"}
                   or not _counts_of_place(numbers[column], [numbers[at] for at in first.rounds]))
              ]  # fmt: skip
-    # A column that counts the rows is no column of ranks, if another one is.
+    # A column that counts the rows is not a column of ranks, if another one is.
     if any(role_of(grid.text(head, column)) in {"rank", "place"} for column in ranks[1:]):
         counted = [column for column in ranks if numbers[column] == [*range(1, len(rows) + 1)]]
         ranks = [column for column in ranks if column not in counted] or counted

@@ -1,6 +1,6 @@
 """Finds who sat together in a round of standings, and checks the points that places bring.
 
-The minipoints of a table add up to zero, so that they show the tables and the places at them.
+Minipoints add up to zero at each table, so they show who sat together, and at which place.
 """
 
 from __future__ import annotations

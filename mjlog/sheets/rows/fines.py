@@ -1,4 +1,4 @@
-"""Penalties: rows of their own, and columns that count in the totals besides the changes."""
+"""Reads penalties, which have rows of their own, or columns next to the changes and totals."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class RowClassifier(PointReader):
     def is_deal(self, row: int) -> bool:
         """Return whether a row is a deal: it has a result or points.
 
-        Rows of sums and the row of starting points are no deals.
+        Rows of sums and the row of starting points are not deals.
         """
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
@@ -116,7 +116,7 @@ class RowClassifier(PointReader):
 
     @cached_property
     def _penalties_by_points(self) -> frozenset[int]:
-        """The rows that are penalties by their points, whatever their result is called.
+        """The rows that are recognised as penalties by their points, not by a word.
 
         They have no label and an unknown word as the result. One player pays the same to all others
         and is named, for example in the column of discarders.
@@ -188,7 +188,7 @@ class RowClassifier(PointReader):
     def _has_known_result(self, row: int) -> bool:
         """Return whether a row's result is a player or a known word such as `draw`.
 
-        For example, `so far` is no result. Under rules in which play continues after a win, any
+        For example, `so far` is not a result. Under rules in which play continues after a win, any
         other text counts too.
         """
         if self.plays_on:
@@ -248,7 +248,7 @@ class RowClassifier(PointReader):
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is no deal, but a note, a penalty or totals."""
+        """Return whether a row between the deals is not a deal, but a note, a penalty or totals."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
@@ -311,7 +311,7 @@ class RowClassifier(PointReader):
     def _has_result(self, row: int) -> bool:
         """Return whether a row names a winner or says how the deal ended, such as `draw`.
 
-        A word for totals is no result, unless it is a player's name.
+        A word for totals is not a result, unless it is a player's name.
         """
         cells = self.table.cells(row, ("winner", "how"))
         return not self.is_sum_by_result(row) and any(not is_absent(cell.text) for cell in cells)

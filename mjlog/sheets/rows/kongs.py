@@ -1,4 +1,4 @@
-"""Rows about payments besides wins, where play goes on after wins: for kongs and ready hands."""
+"""Reads rows that pay for kongs or ready hands, if play continues after a win."""
 
 from __future__ import annotations
 

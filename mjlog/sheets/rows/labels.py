@@ -54,7 +54,7 @@ class LabelReader(SeatReader):
     def _label_with_dealer(self, row: int) -> str:
         """Return the label of a row's deal, such as `E1`; empty if the label shows no dealer.
 
-        A text that is no label, and a number above the number of players, are reported as not
+        A text that is not a label, and a number above the number of players, are reported as not
         understood.
         """
         cell = self.table.cell(row, "deal")

@@ -218,7 +218,7 @@ class Reader(FineReader):
     def _paid(self, words: str) -> str:
         """Return a record line such as `pay A>B 1000` for a text such as `Ann > Bob 1000`.
 
-        If the text cannot be read, return `pay -`, which is no valid line, so that the caller
+        If the text cannot be read, return `pay -`, which is not a valid line, so that the caller
         reports the cell.
         """
         line = f"pay {words}"

@@ -303,7 +303,7 @@ class ResultReader(RowClassifier):
         return self._infer_discarder(row)
 
     def _loser_by_points(self, row: int, cell: Cell) -> Seat:
-        """Return the discarder of a win of which `cell` only says that it was on a discard.
+        """Find the discarder of a win, if its `cell` only says that it was on a discard.
 
         If the points show that the winner drew the tile, report the cell, and return `NOBODY`.
         """
@@ -363,7 +363,7 @@ class ResultReader(RowClassifier):
         return lost[0] if len(lost) == 1 else None
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
-        """Return the seat of the player who paid more than the others, who is the discarder.
+        """Return the seat of the discarder: the player who paid more than all other losers.
 
         Called if all players lost points to the winner; `paid` are their different changes. Return
         `NOBODY` for a self-drawn win (all paid the same), and None if the losses do not show who

@@ -121,7 +121,7 @@ class WorthReader(ResultReader):
     def is_counted(self, role: Role) -> bool:
         """Return whether the rules use hand values of this role, such as fu.
 
-        Return True if the rules are unknown, or if `role` is no kind of hand value.
+        Return True if the rules are unknown, or if `role` is not a kind of hand value.
         """
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
@@ -251,8 +251,8 @@ class WorthReader(ResultReader):
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
         """Yield a record line such as ``fan A riichi, han 3`` with the patterns that a cell names.
 
-        Words that are no pattern of the rules are reported in a note. The line then has only sums,
-        such as han, because the hand may be worth more than the named patterns.
+        Words that are not patterns of the rules are reported in a note. The line then has only
+        sums, such as han, because the hand may be worth more than the named patterns.
         """
         names = self._names(cell)
         named = names.items
