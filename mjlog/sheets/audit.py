@@ -166,10 +166,10 @@ def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Ve
 
 
 def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
-    """Return whether a hand value is what the winner of the deal got, as on sheets that write this.
+    """Return whether a hand value is the winner's gain, like nearly all values of the sheet.
 
-    What the winner got includes counters and riichi sticks. The values of all deals, or all but
-    one, must equal the winner's change of points. Return False for any other checked number.
+    The gain includes counters and riichi sticks. The values of all deals, or all but one, must
+    equal the winner's change of points. Return False for any other checked number.
     """
     number = verdict.place.deal
     if (verdict.claim.kind, verdict.claim.item) != ("fan", "points") or not 0 < number <= len(

@@ -234,9 +234,9 @@ _COUNTED: Final = frozenset({"han", "fu", "faan", "tai", "value"})
 def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
     """Return whether a row has headings of points, above rows that each begin with a player.
 
-    The first cell must be a word for players. If the other cells are as many as the players of a
-    table, they may be their names above one row of points. Then the last column must have a number
-    in as many `rows` as a table has players.
+    The first cell must be a word for players. If the number of other cells is that of a table's
+    players, the cells may be the players' names, with the points in the row below. In this case,
+    the last column must have a number in three or four of the `rows`.
     """
     last = cells[-1].column
     numbers = [cell for row in rows for cell in row if cell.column == last and is_number(cell.text)]

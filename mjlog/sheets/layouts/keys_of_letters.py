@@ -40,8 +40,8 @@ def with_letters_named(grid: Grid) -> Grid:
 
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
     The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
-    worksheet unchanged if it has no key, or if all letters are seats. Seats A to D are replaced
-    nevertheless if cells below have both the letters and the names.
+    worksheet unchanged if it has no key, or if all letters are seats. The letters A to D are an
+    exception: they are replaced if cells below have both the letters and the names.
     """
     key: dict[str, str] = {}
     rows: list[int] = []

@@ -1,4 +1,4 @@
-"""Checks counts in standings: how many games each player played, and how often on each place.
+"""Checks counts in standings: how many games each player played, and how often in each place.
 
 The counts of the places add up to the games; the average place and the points a game follow from
 them. All players together have each place equally often.

@@ -129,7 +129,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     for at, (head, columns) in enumerate(rows[:_LOOK_FOR_HEADS]):
         if label_of(grid.text(head, columns[0])):
-            break  # final points are below deals, not the standings of an event
+            break  # below deals are final points, not the standings of an event
         players = [column for column in columns if _is_of_names(grid.text(head, column))]
         titles = [text for row, some in rows[: at + 1] for text in grid.texts(row, some)]
         is_rated = any(is_rating(text) for text in titles)
