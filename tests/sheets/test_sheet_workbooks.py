@@ -4,6 +4,7 @@ import csv
 import datetime as dt
 import io
 import re
+import tracemalloc
 import zipfile
 
 import openpyxl
@@ -554,3 +555,22 @@ def test_a_table_that_may_count_other_games_is_not_checked():
     assert errors_of_tables(games, table) == []
     # Who has played once more has other points, too.
     assert errors_of_tables(games, with_words(TABLE, "en", C4="4", D4="20.9")) == []
+
+
+def test_a_false_size_of_a_part_fills_no_memory():
+    size, stated = 100_000_000, 1_000
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", b"<workbook/>")
+        packed.writestr("xl/worksheets/sheet1.xml", b"<sheetData>" + b" " * size)
+    sizes = (size + len(b"<sheetData>")).to_bytes(4, "little")
+    data = stream.getvalue()
+    assert data.count(sizes) == 2  # before the part, and in the list of parts
+    data = data.replace(sizes, stated.to_bytes(4, "little"))
+    tracemalloc.start()
+    try:
+        assert "damaged" in refused(data).message
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < size // 10

@@ -102,7 +102,7 @@ def _packed(data: bytes) -> Workbook:
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
         is_xlsx = _BOOK in names
-        mimetype = packed.read("mimetype") if "mimetype" in names else b""
+        mimetype = unpacked(packed, "mimetype") if "mimetype" in names else b""
         if _WORD in names or mimetype.startswith(_ODT):
             words = "this is a text document (DOCX, ODT): copy its table and paste it"
             raise _refused(msg(words))
@@ -128,6 +128,22 @@ def check_size(packed: ZipFile) -> frozenset[str]:
         large = "the workbook is too large: {number} bytes in {members} parts when it is unpacked"
         raise _refused(msg(large, number=size, members=len(members)))
     return frozenset(each.filename for each in members)
+
+
+def unpacked(packed: ZipFile, name: str) -> bytes:
+    """Return the content of a file in a zip file.
+
+    It is unpacked in small pieces, because the whole content may be much longer than the size that
+    the zip file states; `check_size` has checked only that size.
+    """
+    pieces: list[bytes] = []
+    with packed.open(name) as stream:
+        while piece := stream.read(_PIECE):
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+_PIECE: Final = 1 << 16
 
 
 def _check_cells(scans: Iterable[CellScan]) -> None:
@@ -196,7 +212,7 @@ def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None
     scans: list[CellScan] = []
     for name in sorted(check_size(packed)):
         if name.lower().endswith(_XML):
-            content = plain_xml(packed.read(name), name)
+            content = plain_xml(unpacked(packed, name), name)
             if _SHEET_DATA not in content:
                 yield name, content, None
                 continue
@@ -211,12 +227,12 @@ def _sheet_members(packed: ZipFile) -> list[str]:
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415  of the extra [sheets]
 
     targets = {}
-    for relation in fromstring(packed.read(_RELATIONS)):
+    for relation in fromstring(unpacked(packed, _RELATIONS)):
         target = str(relation.get("Target", ""))
         inside = target.startswith(("/", "xl/"))
         targets[relation.get("Id")] = target.lstrip("/") if inside else f"xl/{target}"
     members = []
-    for element in fromstring(packed.read(_BOOK)).iter():
+    for element in fromstring(unpacked(packed, _BOOK)).iter():
         if element.tag.endswith("}sheet"):
             ids = [word for name, word in element.attrib.items() if name.endswith("}id")]
             members.append(targets.get(ids[0], "") if ids else "")
@@ -228,9 +244,9 @@ def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
     `names` are the names of all files in the zip file.
     """
-    if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
+    if _MANIFEST in names and b"encryption-data" in unpacked(packed, _MANIFEST):
         raise LockedError
-    content = plain_xml(packed.read(_CONTENT), _CONTENT)
+    content = plain_xml(unpacked(packed, _CONTENT), _CONTENT)
     scans, content = scan_ods(content)
     _check_cells(scans)
     copy = io.BytesIO()
