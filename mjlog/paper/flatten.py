@@ -63,8 +63,11 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
     if not corners:
         if _marks(cv2.flip(picture, 1)):
             raise NoSheet(msg("the picture is mirrored: turn mirroring off in the camera"))
-        nothing = msg("no corner marks are found: photograph all of the sheet, near and sharp")
-        raise NoSheet(nothing, is_sheet=False)
+        nothing = (
+            "no corner marks are found: photograph all of the sheet, near and sharp; of any other "
+            "picture or PDF, copy the table and paste it, or type it as CSV"
+        )
+        raise NoSheet(msg(nothing), is_sheet=False)
     if min(_side(place) for place in corners.values()) < _LEAST_SIDE:
         raise NoSheet(msg("the sheet is too small in the picture: go nearer"))
     if form is not None:

@@ -46,6 +46,12 @@ def unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     has_amounts = {cell for cell, some in texts.items()
                    if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
     points = [cell for cell in columns if cell in has_amounts and plain(cell.text) in reader.seats]
+    if not reader.points:
+        # Marks are in few rows; a text for each player in most rows is meant as points.
+        rows = table.rows[:LOOK]
+        filled = [cell for cell, some in texts.items()
+                  if plain(cell.text) in reader.seats and 2 * len(some) > len(rows)]  # fmt: skip
+        points += [cell for cell in filled if len(filled) >= LEAST_COLUMNS and cell not in points]
     some = [columns[cell] for cell in numeric]
     is_of_several = len(some) >= LEAST_COLUMNS and is_of_points(table.grid, table.rows, some)
     if not reader.points and is_of_several:

@@ -617,6 +617,27 @@ def test_an_address_list_is_no_sheet():
     assert read_sheet(text).games == ()
 
 
+@pytest.mark.parametrize(("lost", "cells"), [("-5800", []), ("-8500", ["I2"])])
+def test_three_columns_that_add_up_leave_no_player_out(lost, cells):
+    text = (
+        "Hand,Winner,From,Han,Fu,Ready,Tenpai,Anna,Boris,Chiara,Dmitri\n"
+        f"E1,Anna,Boris,3,30,,,5800,{lost},0,0\n"
+        "E1 b1,draw,,,,Dmitri,Dmitri,-1000,-1000,-1000,2000\n"
+        "Total,,,,,,,4800,-6800,-1000,2000\n"
+    )
+    assert wrong_cells(text) == cells
+    (game,) = read_sheet(text).games
+    assert game.game.players == ("Anna", "Boris", "Chiara", "Dmitri")
+
+
+def test_points_in_words_are_an_error():
+    text = (
+        "Hand,Winner,From,Han,Fu,Anna,Boris,Chiara,Dmitri\n"
+        "E1,Anna,Boris,3,30,five,minus five,zero,zero\nE2,Chiara,Dmitri,2,30,a,b,c,d\n"
+    )
+    assert wrong_cells(text) == ["F1"]
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

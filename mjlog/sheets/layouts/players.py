@@ -83,6 +83,8 @@ def choose_player_columns(
     # to nobody.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
+    # A loss in a fourth column is a player's, even if sticks are left and three columns add up.
+    is_better &= len(whole) != len(SEATS) or not _have_losses(numbers, {*whole} - {*best})
     amounts = [number for row in numbers for number in row.values() if number is not None]
     is_of_points = best_score[1] > 0 or fitting > 0 or moved < _LEAST_ALIKE
     is_of_points |= any(number < 0 or number >= _LEAST_TOTAL for number in amounts)
@@ -94,6 +96,11 @@ def choose_player_columns(
     if best_score[1] > 0 or is_named:
         return {column: columns[column] for column in best}
     return {}
+
+
+def _have_losses(numbers: Sequence[Mapping[int, Decimal | None]], columns: Collection[int]) -> bool:
+    """Return whether one of these columns has a negative number."""
+    return any((row[column] or 0) < 0 for row in numbers for column in columns)
 
 
 def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
