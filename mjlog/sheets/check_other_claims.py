@@ -348,7 +348,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
     off = None if row.sums[0] is None else together - row.sums[0]
     # Sticks or a penalty may be missing from the total.
     missing = Decimal(0) if off is None else -off * row.unit
-    is_of_sticks = missing <= MOST_LEFT and missing % _STICK == 0
+    is_of_sticks = missing <= MOST_LEFT and missing % _STICK == 0 and not row.includes_sticks
     may_be_missing = missing > 0 and (is_of_sticks or missing % _PENALTY == 0)
     likely = [seat for seat, number in enumerate(numbers)
               if off and number is not None and is_likely_slip(number, number - off)]  # fmt: skip

@@ -88,7 +88,8 @@ class RowBelow:
     players; for `result`, `place` and `award` the expected number of each player; for `sum` the
     sums of the columns above, in points; for `uma` and `placed` each player's penalties, in points.
     A 1 in the cells means `unit` points. If `includes_sticks` is True, a row of kind `sum` has the
-    final points, in which the first player has the sticks left on the table.
+    final points, in which the first player has the sticks left on the table; and the total of a row
+    of kind `points` leaves out the sticks that the sheet says were left.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]

@@ -638,6 +638,15 @@ def test_points_in_words_are_an_error():
     assert wrong_cells(text) == ["F1"]
 
 
+@pytest.mark.parametrize(("points", "number"), [(32000, 0), (31000, 1)])
+def test_a_sheet_that_tells_sticks_leaves_no_points_open(points, number):
+    text = (
+        "Game,Anna,Boris,Chiara,Dmitri,Riichi sticks\n1,42000,31000,27000,20000,0\n"
+        f"2,30000,30000,30000,29000,1\n3,30000,29000,29000,{points},0\n"
+    )
+    assert len(wrong_cells(text)) == number
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

@@ -97,7 +97,8 @@ class Meaning:
     Written points times `worth` have the unit of placement points such as uma, mostly thousands. If
     `shares_ties` is True, players with equal points share their placement points. `running` maps
     columns of running totals to the columns that they add up. `lacking` says by how much each
-    player's season total exceeds the sum of the games.
+    player's season total exceeds the sum of the games. If `tells_sticks` is True, the sheet says
+    how many riichi sticks were left after games.
     """
 
     points: int
@@ -109,6 +110,7 @@ class Meaning:
     shares_ties: bool = False
     running: Mapping[int, int] = field(default_factory=dict)
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
+    tells_sticks: bool = False
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
         """Convert a game into a `Scores` object: its points in thousands, and its other numbers.
@@ -304,7 +306,10 @@ def _drafts(
     results = _with_sums_beside(grid, head, results, meaning)
     games = results.games
     meaning = replace(
-        meaning, lacking=_lacking(results, meaning.points), running=_running(results, meaning)
+        meaning,
+        lacking=_lacking(results, meaning.points),
+        running=_running(results, meaning),
+        tells_sticks=any(game.left for game in games),
     )
     parts = [_results_of_part(results, part) for part in results.parts]
     slips = _slips_by_running_totals(games, meaning)
@@ -979,7 +984,7 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
 
     `off` is the written total minus the usual total.
     """
-    if not meaning.total:
+    if not meaning.total or meaning.tells_sticks:
         return False
     return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= MOST_LEFT
 
@@ -1041,7 +1046,9 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
     is_off = None in due or sum(each or 0 for each in due) + result.left != meaning.total
     if is_off:
         in_all = int(meaning.total - result.left)
-        yield RowBelow("points", cells, meaning.unit, (in_all,))
+        yield RowBelow(
+            "points", cells, meaning.unit, (in_all,), includes_sticks=meaning.tells_sticks
+        )
     else:
         yield RowBelow("result", cells, sums=tuple(due))
     scores = meaning.scores(result, due)
