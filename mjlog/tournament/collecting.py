@@ -92,11 +92,13 @@ def _added_slip(
         return
     digest, text = canonical(game_of(_seated_as_drawn(slip, drawn, made)))
     own = replace(found, digest=digest, text=text, game=None)
-    for other, other_text in _records_of_table(archive, own):
+    of_table = _records_of_table(archive, own)
+    for other, other_text in of_table:
         if game_of(other_text).deals:
             yield from _differing(archive, found.name, own, other)
             return
-    for added in archive.add([own]):
+    # A slip that another one has replaced comes back if it is collected again.
+    for added in archive.add([own], Policy(again=bool(of_table))):
         if added.outcome == "added":
             _drop_slips(archive, own)
         yield added

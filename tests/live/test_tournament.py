@@ -310,6 +310,14 @@ def test_a_later_slip_takes_the_place_of_one_before(cup, tmp_path):
     assert "4 of 4" in run(*collect, slips(cup, tmp_path))
 
 
+def test_a_right_slip_comes_back_after_a_wrong_one(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    collect = ("tournament", "collect", cup, "--archive", archive)
+    assert "4 of 4" in run(*collect, slips(cup, tmp_path))
+    run(*collect, slips(cup, tmp_path, points=(35000, 27000, 21000, 71000)), ok=1)
+    assert "4 of 4" in run(*collect, slips(cup, tmp_path))
+
+
 def test_a_slip_without_round_and_table_goes_by_its_players(cup, tmp_path):
     archive = empty_archive(tmp_path / "a.sqlite")
     game, _, *_ = read(cup).games()
