@@ -50,16 +50,24 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
 
 
 def _name_by_event(found: Found, made: frame.Tournament) -> Found:
-    """Remove the round from the header `Event` of a record that comes from a score sheet.
+    """Return a record that comes from a score sheet with the event's name in the header `Event`.
 
-    For example, `Spring Cup, round 2` becomes `Spring Cup`. Other records are returned unchanged.
+    For example, `Spring Cup, round 2` becomes `Spring Cup`. A record without an event gets it if
+    its round, table and players are those of the draw. Other records are returned unchanged.
     """
     game = _game(found)
-    if game is None or not game.heading("Event").startswith(f"{made.event}, round "):
+    if game is None:
         return found
-    headers = tuple(
-        replace(each, value=made.event) if each.key == "Event" else each for each in game.headers
-    )
+    event = game.heading("Event")
+    # A score sheet without an event has only its round and its table as a name.
+    is_unnamed = event in {"", f"round {game.heading('Round')}, table {game.heading('Table')}"}
+    drawn = _drawn(game, made) if is_unnamed else None
+    is_drawn = drawn is not None and _keys(drawn.players) == _keys(game.players)
+    if not is_drawn and not event.startswith(f"{made.event}, round "):
+        return found
+    others = tuple(each for each in game.headers if each.key != "Event")
+    own = next((each for each in game.headers if each.key == "Event"), Header("Event", ""))
+    headers = (replace(own, value=made.event), *others)
     digest, text = canonical(replace(game, headers=headers))
     return replace(found, digest=digest, text=text, game=None)
 

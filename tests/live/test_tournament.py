@@ -273,12 +273,13 @@ def test_an_event_runs_on_result_slips_and_records_take_their_places(cup, tmp_pa
     assert "on the slip," in again
 
 
-def test_a_deal_sheet_with_event_round_and_table_is_the_game_of_the_draw(cup, tmp_path):
+@pytest.mark.parametrize("event", ["Event,Cup\n", ""])
+def test_a_deal_sheet_with_round_and_table_is_the_game_of_the_draw(cup, tmp_path, event):
     archive = empty_archive(tmp_path / "a.sqlite")
     rows = list(csv.DictReader(slips(cup, tmp_path).read_text(encoding="utf-8").splitlines()))
     players = ",".join(row["player"] for row in rows[:4])
     (tmp_path / "deals.csv").write_text(
-        f"Event,Cup\nRules,riichi/1 preset=ema-2016\nRound,1\nTable,1\n"
+        f"{event}Rules,riichi/1 preset=ema-2016\nRound,1\nTable,1\n"
         f"Deal,Winner,From,Han,Fu,{players}\nE1,{rows[1]['player']},{rows[2]['player']},"
         "2,30,0,2000,-2000,0\n",
         encoding="utf-8",
