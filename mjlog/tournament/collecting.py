@@ -65,9 +65,11 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
     is_drawn = drawn is not None and _keys(drawn.players) == _keys(game.players)
     if not is_drawn and not event.startswith(f"{made.event}, round "):
         return found
-    others = tuple(each for each in game.headers if each.key != "Event")
-    own = next((each for each in game.headers if each.key == "Event"), Header("Event", ""))
-    headers = (replace(own, value=made.event), *others)
+    headers = tuple(
+        replace(each, value=made.event) if each.key == "Event" else each for each in game.headers
+    )
+    if not event:
+        headers = (Header("Event", made.event), *headers)
     digest, text = canonical(replace(game, headers=headers))
     return replace(found, digest=digest, text=text, game=None)
 

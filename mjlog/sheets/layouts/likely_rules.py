@@ -139,8 +139,9 @@ def with_options_of_title(header: str, title: str) -> str:
     word = unicodedata.normalize("NFKC", title).casefold()
     values: dict[str, str] = {}
     for pattern in _OPTIONS_IN_TITLES.get(header.partition("/")[0], ()):
-        if match := pattern.search(word):
-            values = {**values, **match.groupdict(), **values}
+        match = pattern.search(word)
+        for option, value in match.groupdict().items() if match else ():
+            values.setdefault(option, value)
     options = [f"{option}={_VALUES_OF_OPTIONS.get(option) or _VALUES.get(value, value)}"
                for option, value in values.items() if f"{option}=" not in header]  # fmt: skip
     named = " ".join([header, *options])

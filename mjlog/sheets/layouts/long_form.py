@@ -89,12 +89,12 @@ def _with_sentences(grid: Grid, head: int, blocks: Blocks, columns: tuple[int, i
     cells = dict(grid.cells)
     wins = 0
     for block in blocks:
-        told = [row for row in block if grid.text(row, column)]
-        won = [row for row in told if _tells_a_win(grid.text(row, column))]
-        lost = [row for row in told if role_of(grid.text(row, column)) == "from"]
-        if not told:
+        filled = [row for row in block if grid.text(row, column)]
+        won = [row for row in filled if _tells_a_win(grid.text(row, column))]
+        lost = [row for row in filled if role_of(grid.text(row, column)) == "from"]
+        if not filled:
             continue
-        if len(won) != 1 or len(lost) > 1 or len(told) > len(won) + len(lost):
+        if len(won) != 1 or len(lost) > 1 or len(filled) > len(won) + len(lost):
             return grid
         sentence = f"{grid.text(won[0], player)} {grid.text(won[0], column)}"
         sentence += f" from {grid.text(lost[0], player)}" if lost else ""

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Final
 
 from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
-from mjlog.sheets.cells.words import label_of, plain, role_of
+from mjlog.sheets.cells.words import TABLE_SIZES, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
-from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
+from mjlog.sheets.result_sheets.result_layouts import is_sum
 from mjlog.sheets.result_sheets.turned_results import word_of_results
 
 _LEAST: Final = 2
@@ -150,7 +150,7 @@ def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> in
             lines = [[(row, at) for row in rows] for at in columns]
         games = [[number for place in line if (number := _number(grid.text(*place))) is not None]
                  for line in lines]  # fmt: skip
-        games = [game for game in games if len(game) in SIZES]
+        games = [game for game in games if len(game) in TABLE_SIZES]
         if role_of(block.corner.text) in {"rank", "place"}:
             fitting += sum(sorted(game) == [*range(1, len(game) + 1)] for game in games)
         else:

@@ -11,10 +11,9 @@ from itertools import pairwise
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
-from mjlog.sheets.cells.words import is_total, label_of, plain, role_of
+from mjlog.sheets.cells.words import TABLE_SIZES, is_total, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, Place, grid_of_lines
 from mjlog.sheets.result_sheets.result_layouts import (
-    SIZES,
     has_heading_of_places,
     is_sum,
     names_a_game,
@@ -104,7 +103,7 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
                 continue
             rows = _rows_below(grid, corner, heads)
             players = [at for at in rows if not is_sum(grid.text(at, corner.column))]
-            if len(players) in SIZES or (is_total(corner.text) and players):
+            if len(players) in TABLE_SIZES or (is_total(corner.text) and players):
                 yield _Block(corner, heads, rows)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, takewhile
+from itertools import count
 from typing import Final
 
 from mjlog.sheets.cells.words import plain, role_of
@@ -37,11 +37,11 @@ def groups_of_names(texts: Sequence[str]) -> list[Mapping[int, str]]:
             seconds = range(first + 1, min(first + step, len(texts)))
         for second in seconds:
             for words in _words_beside(texts[first], texts[second]):
-                names = _names(texts, (first, second), words, step)
+                names = _common_names(texts, (first, second), words, step)
                 if len(names) > size:
                     size = len(names)
-                    starts = [_start_of(texts, names, at, step) for at in range(len(texts))]
-                    best = [group for group in starts if group]
+                    groups = [_group_from(at, texts, names, step) for at in range(len(texts))]
+                    best = [group for group in groups if group]
     return best if len(best) > 1 else []
 
 
@@ -73,14 +73,15 @@ def _common_start(text: str, other: str) -> str:
 
     If it ends within a word in Latin letters, this part of the word is left out.
     """
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(text, other, strict=False))
-    start = "".join(letter for letter, _ in pairs)
+    pairs = enumerate(zip(text, other, strict=False))
+    end = next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
+    start = text[:end]
     if start[-1:].isascii() and start[-1:].isalnum():
         start = start[: max(start.rfind(sign) for sign in _BESIDE_NAMES) + 1]
     return start
 
 
-def _names(
+def _common_names(
     texts: Sequence[str], places: tuple[int, int], words: tuple[Words, Words], step: int
 ) -> list[str]:
     """Return the names in two groups of headings that begin at these indices.
@@ -115,8 +116,8 @@ def _name_in(text: str, words: Words) -> str:
     return name.strip(_BESIDE_NAMES) if is_alike else ""
 
 
-def _start_of(
-    texts: Sequence[str], names: Sequence[str], start: int, step: int
+def _group_from(
+    start: int, texts: Sequence[str], names: Sequence[str], step: int
 ) -> Mapping[int, str]:
     """Return the group of headings with these names that begins at index `start`.
 

@@ -15,11 +15,8 @@ from mjlog.sheets.layouts.likely_rules import loaded, rules_called
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft
 from mjlog.sheets.refused_tables import OF_DEALS
-from mjlog.sheets.result_sheets.result_layouts import (
-    has_heading_of_places,
-    with_players_headed,
-    with_tables_titled,
-)
+from mjlog.sheets.result_sheets.headings_of_players import with_players_headed, with_tables_titled
+from mjlog.sheets.result_sheets.result_layouts import has_heading_of_places
 from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import drafts_of_standings, may_be_one_game

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import combinations, count, groupby, islice, pairwise, product, takewhile
+from itertools import combinations, count, groupby, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -19,6 +19,7 @@ from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
     RANKS,
+    TABLE_SIZES,
     TOTALS,
     UMA,
     Role,
@@ -38,10 +39,8 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.players import MOST_ADD_UP, share_adding_up
 from mjlog.sheets.result_sheets.counts_of_places import place_of
-from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
 from mjlog.sheets.usual_amounts import MOST_LEFT
 
-SIZES: Final = (3, 4)
 NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
 """Meanings of columns which say to which game a row belongs."""
 _OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
@@ -58,7 +57,6 @@ _POINTS_IN_BRACKETS: Final = re.compile(
     r"[(（](?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)[)）]"
 )
 """A name, which may have digits, with its points in brackets: ``ann2(+57.7)``."""
-_WORDS: Final = re.compile(r"\s*[\s:/_–-]\s*")
 """Separator between a name and a word in one head."""
 _LATIN: Final = "\u2e7f"
 """Last character before the Chinese and Japanese ones."""
@@ -294,7 +292,7 @@ class _HeadsOfPlayers:
                      }  # fmt: skip
             if role_of(name) == "player" and not cells:
                 # Tables without titles have numbers. Heads on each page may divide a named game.
-                is_same = bool(self.naming) and 0 < len(game.lines) < min(SIZES)
+                is_same = bool(self.naming) and 0 < len(game.lines) < min(TABLE_SIZES)
                 places = _places_in(grid.texts(row - 1, grid.columns_of(row - 1)))
                 title = _title(grid, row - 1) or (title if is_same else str(row) * (not places))
                 latest.clear()
@@ -316,7 +314,7 @@ class _HeadsOfPlayers:
         has_titles = len({title for title, _ in games}) > 1
         for (title, called), game in games.items():
             parts = [title * (has_titles or not called), called]
-            if len(game.lines) in SIZES:
+            if len(game.lines) in TABLE_SIZES:
                 yield game.result(", ".join(part for part in parts if part))
 
     def _title_of_game(self, row: int) -> str:
@@ -436,7 +434,7 @@ def _season_in_blocks(
             right = {at: sum(number == written[names[row]].get(at) for row, number
                              in stated.items()) for at in free}  # fmt: skip
             at = max(free, key=lambda place: right[place], default=0)
-            if not at or right[at] < min(SIZES) or 3 * right[at] < 2 * len(stated):
+            if not at or right[at] < min(TABLE_SIZES) or 3 * right[at] < 2 * len(stated):
                 continue
             free.remove(at)
             for row in counted:
@@ -493,7 +491,9 @@ def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
             sizes.append(0)
         elif (name := grid.text(row, player)) and not is_sum(name):
             sizes[-1] += 1
-    return bool(_column_of_games(grid, columns, rows)) or (len(sizes) > 1 and {*sizes} <= {*SIZES})
+    return bool(_column_of_games(grid, columns, rows)) or (
+        len(sizes) > 1 and {*sizes} <= {*TABLE_SIZES}
+    )
 
 
 def _column_of_games(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -504,7 +504,7 @@ def _column_of_games(grid: Grid, columns: Iterable[int], rows: Sequence[int]) ->
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
         blocks = [len([*block]) for _, block in groupby(texts)]
-        if len(blocks) == len({*texts}) > 1 and {*blocks} <= {*SIZES}:
+        if len(blocks) == len({*texts}) > 1 and {*blocks} <= {*TABLE_SIZES}:
             return [column]
     return []
 
@@ -537,7 +537,7 @@ class _Game:
         has only one or two players so far. `cells` are the row's numbers by column, and `ranked`
         are the columns of ranks.
         """
-        return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
+        return any(column in ranked for column in cells) or 0 < len(self.lines) < min(TABLE_SIZES)
 
     def result(self, name: str) -> Result:
         """Return the finished game as a `Result` with this name.
@@ -686,7 +686,7 @@ def _game_of_cells(
     cells.
     """
     lines, places_taken = _names_with_numbers(grid, head, roles, row)
-    if len(lines) in SIZES:
+    if len(lines) in TABLE_SIZES:
         # Cells keep their row and column of the file if rows and columns were swapped.
         columns = {(cell.row, cell.column): column for column in grid.columns_of(row)
                    for cell in [grid.cells[row, column]]}  # fmt: skip
@@ -694,7 +694,7 @@ def _game_of_cells(
                  for place, column in columns.items()}  # fmt: skip
         lines = _shared_out(lines, heads)
     players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
-    if len(players) not in SIZES:
+    if len(players) not in TABLE_SIZES:
         return None
     if places_taken.keys() == {line.name for line in players}:
         players = [
@@ -730,7 +730,7 @@ def _shared_out(
     own = len(lines[0][1])
     if (
         len({*names}) != len(names)
-        or len(names) not in SIZES
+        or len(names) not in TABLE_SIZES
         or any(len(some) != own for _, some in lines[:-1])
     ):
         return lines
@@ -814,14 +814,14 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
             seats += [seat_of(cell.text) for cell in words if cell not in names]
         before = row
     # The players at all seats of a table have played a game.
-    is_of_seats = set(seats) == set(range(max(seats, default=0) + 1)) and len(seats) in SIZES
+    is_of_seats = set(seats) == set(range(max(seats, default=0) + 1)) and len(seats) in TABLE_SIZES
     return Results(
         is_bare=not is_of_seats,
         may_be_even=is_of_seats,
         games=tuple(
             Result(title or str(number), tuple(lines))
             for number, (title, lines) in enumerate((game for game in games if game[1]), 1)
-            if len(lines) in SIZES
+            if len(lines) in TABLE_SIZES
         ),
     )
 
@@ -843,8 +843,8 @@ def _games_by_heads(
     below the games are read as well. The result has no games if the headings name too few players,
     or if the rows look like deals.
     """
-    heads = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
-    if sum(not is_number(text) for text in heads) < min(SIZES):
+    heads = grid.texts(head, _columns_of_players(roles))
+    if sum(not is_number(text) for text in heads) < min(TABLE_SIZES):
         return Results(())
     is_named = _name_games(grid, below[:_SAMPLE]) or _are_dated(grid, roles, below[:_SAMPLE])
     is_named = is_named or _have_results(grid, head, roles, below[:_SAMPLE])
@@ -853,7 +853,7 @@ def _games_by_heads(
     sums_at_end = _sums_at_end(grid, roles, below)
     # If five players take turns and everything is added up, numbered rows are games, whatever they
     # are called.
-    is_named = is_named or bool((sums_at_end or counting) and len(heads) > max(SIZES))
+    is_named = is_named or bool((sums_at_end or counting) and len(heads) > max(TABLE_SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if _names_totals(grid.first_text(row))] or sums_at_end
@@ -876,7 +876,7 @@ def _games_by_heads(
     are_games = is_named or roles.get(1) in _OF_GAMES or is_running
     spans = _spans(grid, head, roles, rows)
     # Four columns may be the players of one table, with deals as rows.
-    if len(spans) < (min(SIZES) if are_games else max(SIZES) + 1):
+    if len(spans) < (min(TABLE_SIZES) if are_games else max(TABLE_SIZES) + 1):
         return Results(())
     # If five players take turns at a table, rows of deals have four totals, too.
     if roles.get(1) != "date" and any(_names_a_deal(grid.text(row, 1)) for row in below):
@@ -896,6 +896,11 @@ def _games_by_heads(
             each for each in added.items() if each[0] not in totals
         ])),
     )  # fmt: skip
+
+
+def _columns_of_players(roles: Mapping[int, Role | None]) -> list[int]:
+    """Return the columns whose heading may be the name of a player or a team."""
+    return [column for column, role in roles.items() if role in {None, "player"}]
 
 
 def _cells_by_player(
@@ -937,7 +942,7 @@ def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[in
     """
     while rows and core(plain(grid.first_text(rows[-1]))) in RANKS:
         rows = rows[:-1]
-    is_long = len(rows) >= min(SIZES)
+    is_long = len(rows) >= min(TABLE_SIZES)
     return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
 
@@ -955,8 +960,8 @@ def _with_player_called_like_a_head(
     For example, `Manon` is also a Spanish heading for deals. Such a column is found because most
     rows add up with it and not without it. Otherwise return `roles`.
     """
-    players = [column for column, role in roles.items() if role in {None, "player"}]
-    if len(players) < min(SIZES) or share_adding_up(grid, rows, players) * 2 > 1:
+    players = _columns_of_players(roles)
+    if len(players) < min(TABLE_SIZES) or share_adding_up(grid, rows, players) * 2 > 1:
         return roles
     others = [column for column, role in roles.items() if role not in _NO_NAMES
               and not counts_rows(grid, column, rows)
@@ -1039,7 +1044,7 @@ def _with_sums_named(
     each game adds up to 0. At most one row may be wrong. Otherwise `roles` itself is returned.
     """
     columns = [column for column, role in roles.items() if role is None]
-    if len(columns) <= max(SIZES):
+    if len(columns) <= max(TABLE_SIZES):
         return roles
     *players, last = columns
     checked = [row for row in rows[:_LOOKED_AT] if is_number(grid.text(row, last))]
@@ -1058,66 +1063,13 @@ _LOOKED_AT: Final = 50
 """Number of rows that can show whether a column adds up the others."""
 
 
-def names_alone(grid: Grid, head: int) -> Grid:
-    """Shorten headings such as ``Ann points,Ann rank`` to the player's name.
-
-    The second word must be the same for all players; it may also be written before the name. The
-    first headings may be the names alone. Return the worksheet unchanged if its headings are not of
-    this form.
-    """
-    columns = grid.columns_of(head)
-    groups = groups_of_names(grid.texts(head, columns))
-    if groups:
-        cells = {(head, columns[at]): replace(grid.cells[head, columns[at]], text=name)
-                 for group in groups for at, name in group.items()}  # fmt: skip
-        return replace(grid, cells={**grid.cells, **cells})
-    texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
-    texts = {column: words for column, words in texts.items() if len(words) == _PAIR}
-    for place in (0, 1):
-        words_of: dict[str, list[str]] = {}
-        for words in texts.values():
-            words_of.setdefault(plain(words[place]), []).append(plain(words[1 - place]))
-        some = [*words_of.values()]
-        are_alike = all(words == some[0] for words in some) and len(some) >= min(SIZES)
-        if are_alike and len(some[0]) >= _PAIR and any(role_of(word) for word in some[0]):
-            cells = {(head, column): replace(grid.cells[head, column], text=words[place])
-                     for column, words in texts.items()}  # fmt: skip
-            return replace(grid, cells={**grid.cells, **cells})
-    return grid
-
-
-def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
-    """Return whether each player has two numbers, and the second of them is for the place.
-
-    Then a player with more points has no smaller second number in the same row. At least three of
-    `rows` must be like this, and at most one not, as with a slip. `head` is the row of headings.
-    """
-    columns = grid.columns_of(head)
-    groups = groups_of_names(grid.texts(head, columns))[:_PAIR]
-    pairs = [(columns[one], columns[other]) for one, other in zip(*groups, strict=True)
-             if grid.text(head, columns[one]) == groups[0][one]]  # fmt: skip
-    # Totals so far may have the order of the points, too.
-    words = {role_of(word) for _, column in pairs
-             for word in _WORDS.split(grid.text(head, column))}  # fmt: skip
-    if not words.isdisjoint({"sum", "total"}):
-        return False
-    rows = [row for row in rows if not is_sum(grid.first_text(row))]
-    games = [[(number_of(grid.text(row, one)), number_of(grid.text(row, other)))
-              for one, other in pairs] for row in rows]  # fmt: skip
-    whole = [[(one, other) for one, other in game if one is not None and other is not None]
-             for game in games]  # fmt: skip
-    whole = [sorted(game) for game in whole if len(game) == len(pairs)]
-    ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)
-    return len(pairs) in SIZES and ranked >= max(min(SIZES), len(whole) - 1)
-
-
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
     """Return whether most numbers of row `row` are the sums of the rows `above`.
 
     The sums may also leave out the starting points of each game. Then at least three sums must be
     right.
     """
-    columns = [column for column, role in roles.items() if role in {None, "player"}]
+    columns = _columns_of_players(roles)
     added = [[number for text in grid.down(above, column)
               if (number := number_of(text)) is not None] for column in columns]  # fmt: skip
     sums = [add_up(numbers) for numbers in added]
@@ -1142,7 +1094,7 @@ def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
     start, totals = max(totals_by_start.items(), key=lambda each: len(each[1]),
                         default=(Decimal(0), []))  # fmt: skip
     is_most = 2 * len(totals) > sum(len(some) for some in totals_by_start.values())
-    return start if start > 0 and is_most and len({*totals}) >= min(SIZES) else Decimal(0)
+    return start if start > 0 and is_most and len({*totals}) >= min(TABLE_SIZES) else Decimal(0)
 
 
 def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
@@ -1150,7 +1102,7 @@ def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
 
     Only the last rows are searched. Not all players may have played equally often.
     """
-    columns = [column for column, role in roles.items() if role in {None, "player"}]
+    columns = _columns_of_players(roles)
     counting = []
     for row in rows[-_LOOK:]:
         numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
@@ -1171,7 +1123,7 @@ def _are_numbers(numbers: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:
     Zeros among the numbers are ignored. At least three other numbers are needed.
     """
     right = [number == due for number, due in zip(numbers, sums, strict=True) if number]
-    return len(right) >= min(SIZES) and 2 * sum(right) > len(right)
+    return len(right) >= min(TABLE_SIZES) and 2 * sum(right) > len(right)
 
 
 def is_after_games(text: str) -> bool:
@@ -1223,11 +1175,11 @@ def _have_results(
     times = Counter(texts.values())
     for column, text in texts.items():
         before = texts.get(column - 1, "")
-        if before in columns and before != text and times[text] in SIZES:
+        if before in columns and before != text and times[text] in TABLE_SIZES:
             columns[before].append(column)  # the same word is behind each name
         elif roles.get(column) is None:
             columns.setdefault(text, []).append(column)
-    if len(columns) not in SIZES or {len(some) for some in columns.values()} != {_PAIR}:
+    if len(columns) not in TABLE_SIZES or {len(some) for some in columns.values()} != {_PAIR}:
         return False
     of_players = [*zip(*columns.values(), strict=True)]
     pairs = []
@@ -1280,7 +1232,7 @@ def _players_of_season(
                if not (texts := grid.down(rows, column)) or any(map(is_number, texts))]  # fmt: skip
     # Games may be numbered below a head that is not known.
     first = min(roles, default=0)
-    if len(players) > max(SIZES) and first in players:
+    if len(players) > max(TABLE_SIZES) and first in players:
         counts = {str(number) for number in range(1, len(rows) + 1)}
         players = players[counts.issuperset(grid.down(rows, first)) :]
     return _players_without_fees(grid, head, players, rows)
@@ -1297,7 +1249,7 @@ def _players_without_fees(
     names = {plain(grid.text(head, column)) for column in players}
     counts = [sum(is_number(text) for text in grid.texts(row, players)) for row in rows]
     # A game has one number too many in most rows, or two.
-    more = Counter(count - max(SIZES) for count in counts).most_common(1)
+    more = Counter(count - max(TABLE_SIZES) for count in counts).most_common(1)
     if not more or more[0][0] not in {1, _PAIR} or len(players) > max(len(names), _MOST_MEMBERS):
         return players
     if len(rows) <= _PAIR or share_adding_up(grid, rows, players) >= MOST_ADD_UP:
@@ -1331,10 +1283,10 @@ def _games_of_season(
         more = dict(_numbers_by_name(grid, head, spans, below_games.get(row, 0)))
         lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
                  for name, cells in _numbers_by_name(grid, head, spans, row) if cells]  # fmt: skip
-        if len(lines) not in SIZES:
+        if len(lines) not in TABLE_SIZES:
             # A player who sits out keeps the total.
             lines = [line for line in lines if 1 in line.cells]
-        if len(lines) in SIZES:
+        if len(lines) in TABLE_SIZES:
             yield Result(grid.text(row, 1), tuple(lines), left=_left(grid, row, roles))
 
 
@@ -1366,7 +1318,7 @@ def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[
         same = chunks[: next(others, len(chunks))]
         names = [grid.text(head, chunk[0]) for chunk in same]
         are_names = not any(role_of(name) or is_number(name) for name in names)
-        if are_names and len({plain(name) for name in names}) == len(names) >= min(SIZES):
+        if are_names and len({plain(name) for name in names}) == len(names) >= min(TABLE_SIZES):
             return {chunk[0]: chunk for chunk in same}
     return {}
 
@@ -1415,75 +1367,3 @@ def _numbers_by_name(
 
 
 # ------------------------------------------------------------------ a row for each player
-
-
-def with_players_headed(grid: Grid) -> Grid:
-    """Replace the heading of a column of names by `Player` if the other headings name games.
-
-    The heading may be a word for points, such as `Final points`, because it is the title of the
-    numbers. Return the worksheet unchanged if it has no such heading.
-    """
-    rows = islice(grid.rows(), _MOST_ROWS_TITLED)
-    cells = dict(grid.cells)
-    for (row, columns), (below, _) in pairwise(rows):
-        first, *others = (cells[row, column] for column in columns)
-        games = sum(names_a_game(cell.text) for cell in others)
-        name = grid.text(below, columns[0])
-        is_title = role_of(first.text) in _OF_POINTS or is_total(first.text)
-        if games >= min(SIZES) and 2 * games > len(others) and is_title and not is_number(name):
-            cells[row, columns[0]] = replace(first, text="Player")
-    return replace(grid, cells=cells) if cells != grid.cells else grid
-
-
-def with_tables_titled(grid: Grid) -> Grid:
-    """Replace headings of names such as `Table A` by `Player`, and move them to the row above.
-
-    Such a heading is above a name, and next to a heading of ranks or points. If the row above has a
-    title, the heading is put after it, as in `Round 1, Table A`. Return the worksheet unchanged if
-    it has no such heading in its first rows.
-    """
-    first_rows = islice(grid.rows(), _LOOK)
-    if not any(_titles_players(grid, row, at) for row, columns in first_rows for at in columns):
-        return grid
-    cells = dict(grid.cells)
-    for (row, column), cell in grid.cells.items():
-        if not _titles_players(grid, row, column):
-            continue
-        cells[row, column] = replace(cell, text="Player")
-        if row > 1 and grid.columns_of(row - 1) in ([], [1]):
-            title = grid.text(row - 1, 1)
-            moved = f"{title}, {cell.text}" if title else cell.text
-            cells[row - 1, column] = replace(cell, text=moved)
-    return replace(grid, cells=cells)
-
-
-def _titles_players(grid: Grid, row: int, column: int) -> bool:
-    """Return whether a cell names a table, above a name and next to a heading of numbers."""
-    below = grid.text(row + 1, column)
-    is_title = names_a_place(grid.text(row, column))
-    is_title = is_title and role_of(grid.text(row, column + 1)) in _BESIDE_PLAYERS
-    return is_title and bool(below) and not is_number(below) and not role_of(below)
-
-
-_BESIDE_PLAYERS: Final[frozenset[Role | None]] = frozenset(
-    {"final", "total", "rank", "place", "value"}
-)
-"""Meanings of headings next to names."""
-_MOST_ROWS_TITLED: Final = 60
-"""First rows that may have such headings."""
-_OF_POINTS: Final[frozenset[Role | None]] = frozenset({
-    None, "final", "total", "change", "value", "how",
-})  # fmt: skip
-
-
-def has_games_across(grid: Grid) -> bool:
-    """Return whether a sheet has a row for each player and a column for each game.
-
-    >>> row = [Cell(1, at, text) for at, text in enumerate(["Player", "Game 1", "Game 2"], 1)]
-    >>> has_games_across(Grid("", {(1, cell.column): cell for cell in row}))
-    True
-    """
-    rows = (grid.texts(row, columns) for row, columns in grid.rows() if len(columns) > _PAIR)
-    first, *heads = next(rows, [""])
-    games = [head for head in heads if names_a_game(head)]
-    return role_of(first) == "player" and len(games) >= _PAIR

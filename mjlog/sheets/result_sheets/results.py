@@ -25,12 +25,17 @@ from mjlog.sheets.cells.numbers import (
     rank_of,
     whole,
 )
-from mjlog.sheets.cells.words import Role, is_total, plain, role_of, seat_of
+from mjlog.sheets.cells.words import TABLE_SIZES, Role, is_total, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters, numbers_in
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line, place_headers
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
 from mjlog.sheets.result_sheets.blocks_of_games import stack_blocks
+from mjlog.sheets.result_sheets.headings_of_players import (
+    has_games_across,
+    has_points_for_places,
+    names_alone,
+)
 from mjlog.sheets.result_sheets.priced_columns import priced_columns
 from mjlog.sheets.result_sheets.result_columns import (
     Column,
@@ -41,19 +46,15 @@ from mjlog.sheets.result_sheets.result_columns import (
 )
 from mjlog.sheets.result_sheets.result_layouts import (
     NAMING,
-    SIZES,
     Line,
     Part,
     Result,
     Results,
     counts_rows,
     games_by_lines,
-    has_games_across,
-    has_points_for_places,
     has_sticks,
     is_after_games,
     layouts,
-    names_alone,
     other_blocks,
     start_taken_off,
 )
@@ -546,7 +547,7 @@ def _names_best_players(grid: Grid, column: int, rows: Sequence[int]) -> bool:
                 for row, text in own]  # fmt: skip
     named = [sum(not is_number(each) for each in grid.texts(row, grid.columns_of(row)))
              for row, _ in own]  # fmt: skip
-    return len(own) > 1 and all(repeated) and min(named) > min(SIZES) + 1
+    return len(own) > 1 and all(repeated) and min(named) > min(TABLE_SIZES) + 1
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
@@ -1179,7 +1180,7 @@ def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         taken.update((line.name, 0) for line in game.lines)
         taken.update((line.name, int(rank or 0)) for line, rank
                      in zip(game.lines, ranks, strict=True))  # fmt: skip
-    for place in range((max(SIZES) if is_clear else 0) + 1):
+    for place in range((max(TABLE_SIZES) if is_clear else 0) + 1):
         cells = {name: some[place] for name, some in results.counts.items() if place in some}
         due = [Decimal(taken[name, place]) for name in cells]
         right = count_equal(numbers_in(cells.values()), due)

@@ -40,7 +40,7 @@ def rows_after_sums(
         return
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
-    told = numbers_in_titles(grid)
+    in_titles = numbers_in_titles(grid)
     penalties: Sequence[Decimal] = ()
     for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
@@ -53,7 +53,7 @@ def rows_after_sums(
         if len(written) < len(numbers):
             continue
         due = _with_penalties(written, rows[-1], penalties) if penalties else ()
-        due = due or due_by_others(written, rows, told)
+        due = due or due_by_others(written, rows, in_titles)
         penalties = ()
         if due:
             yield [grid.at(row, column) for column in columns], due
@@ -70,8 +70,7 @@ def _with_penalties(
     for sign in (1, -1):
         due = [own + sign * fine for own, fine in zip(sums, penalties, strict=True)]
         are_losses = all(sign * fine <= 0 for fine in penalties)
-        right = sum(number == each for number, each in zip(numbers, due, strict=True))
-        if are_losses and right >= max(_LEAST, len(numbers) - 1):
+        if are_losses and count_equal(numbers, due) >= max(_LEAST, len(numbers) - 1):
             return due
     return ()
 

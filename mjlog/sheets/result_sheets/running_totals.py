@@ -18,7 +18,6 @@ _LOOK: Final = 8
 """Number of first rows that may have the names of the players."""
 _LEAST_PLAYERS: Final = 3
 _LEAST_GAMES: Final = 3
-_MOST_HEADS: Final = 60
 
 
 def remove_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
@@ -28,7 +27,7 @@ def remove_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
     one cell of each player may differ. Return the worksheet unchanged if it has no such columns.
     """
     for head, columns in islice(grid.rows(), _LOOK):
-        if len(columns) > _MOST_HEADS or any(is_number(text) for text in grid.texts(head, columns)):
+        if any(is_number(text) for text in grid.texts(head, columns)):
             continue
         groups = _groups(grid, head, columns)
         rows = [row for row, some in grid.rows() if groups and row > head

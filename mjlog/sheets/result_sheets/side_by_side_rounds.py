@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
-from mjlog.sheets.cells.words import is_total, plain, role_of
+from mjlog.sheets.cells.words import TABLE_SIZES, is_total, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
-from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
+from mjlog.sheets.result_sheets.result_layouts import is_sum
 
 _LOOK: Final = 6
 """Number of first rows that may have the heads."""
@@ -57,7 +57,7 @@ def stack_rounds(grid: Grid) -> Grid | None:
     rows = [row for row, _ in grid.rows() if row > rounds.head
             and (name := grid.text(row, rounds.player)) and not is_sum(name)]  # fmt: skip
     has_tables = any(head is not None and role_of(head.text) == "table" for head in heads)
-    if not has_tables and len(rows) not in SIZES:
+    if not has_tables and len(rows) not in TABLE_SIZES:
         return None  # nobody knows who played with whom
     lines = [[Cell(0, 0, "Round"), grid.at(rounds.head, rounds.player), *heads]]
     for at, row in product(range(rounds.number), rows):

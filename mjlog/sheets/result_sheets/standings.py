@@ -16,6 +16,7 @@ from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
     RANKS,
+    TABLE_SIZES,
     core,
     has_penalty,
     is_absent,
@@ -30,7 +31,7 @@ from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of, place_of
 from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
-from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum, other_blocks
+from mjlog.sheets.result_sheets.result_layouts import has_tables, is_sum, other_blocks
 from mjlog.sheets.result_sheets.results import (
     is_usual_in_a_unit,
     ranks_due,
@@ -161,7 +162,7 @@ def _ranks_all(grid: Grid, standings: _Standings) -> bool:
     equal points may share a rank.
     """
     ranks = [grid.column_numbers(standings.rows, column) for column in standings.ranks]
-    return any(len({*some}) * 2 > len(some) > max(SIZES) for some in ranks)
+    return any(len({*some}) * 2 > len(some) > max(TABLE_SIZES) for some in ranks)
 
 
 def ranking_at(grid: Grid) -> Cell | None:
@@ -215,7 +216,7 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
     player = draft.layout.columns["player"] if draft.layout else 0
     rows = [row for row in rows
             if not is_sum(grid.first_text(row)) and not is_sum(grid.text(row, player))]  # fmt: skip
-    if len(rows) not in SIZES:
+    if len(rows) not in TABLE_SIZES:
         return False
     columns = [[number for text in grid.down(rows, column) if (number := number_of(text))]
                for column in grid.columns_of(rows[0])]  # fmt: skip
@@ -725,7 +726,7 @@ def _counts_of_place(
     each round. At most `most_wrong` numbers may be wrong. Return an empty list if the column counts
     no place, or if not all players sat at one table.
     """
-    if len(stated) not in SIZES or len(rounds) < _FEW or any(None in some for some in rounds):
+    if len(stated) not in TABLE_SIZES or len(rounds) < _FEW or any(None in some for some in rounds):
         return []
     places = [ranks_due([None] * len(stated), some) for some in rounds]
     for place in range(1, len(stated) + 1):
@@ -752,7 +753,7 @@ def _due_by_points(
             return due
         numbers = [number for number in points if number is not None]
         rows = tuple({} if number is None else {1: number} for number in stated)
-        if len(numbers) == len(rows) in SIZES:
+        if len(numbers) == len(rows) in TABLE_SIZES:
             games = [Scores(tuple(numbers), rows)]
             for column in columns_of_places(games, [1], Decimal(0)):
                 if not column.has_points:

@@ -13,6 +13,7 @@ from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
+    TABLE_SIZES,
     UMA,
     Role,
     core,
@@ -22,7 +23,7 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid, grid_of_lines
-from mjlog.sheets.result_sheets.result_layouts import NAMING, SIZES, is_sum, names_a_game
+from mjlog.sheets.result_sheets.result_layouts import NAMING, is_sum, names_a_game
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
 _LEAST_ROWS: Final = 2
@@ -109,7 +110,9 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
             sums = [column for column in columns if is_sum(grid.text(head, column))]
             columns = [column for column in columns if column not in sums]
             names = grid.texts(head, columns)
-            if len(columns) < min(SIZES) or any(is_number(name) or rank_of(name) for name in names):
+            if len(columns) < min(TABLE_SIZES) or any(
+                is_number(name) or rank_of(name) for name in names
+            ):
                 continue
             blocks = _blocks_below(grid, head, columns, first - 2, {*sums})
             words = [*blocks[0].rows] if blocks else []
@@ -179,7 +182,7 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
     same = [block for block in blocks if usual[0] in block.rows]
     # If several players take turns, each game has three or four of them.
     is_of_game = all(
-        sum(bool(grid.text(row, column)) for column in block.columns) in SIZES
+        sum(bool(grid.text(row, column)) for column in block.columns) in TABLE_SIZES
         for block in same
         for row in [next(iter(block.rows.values()))]
     )
