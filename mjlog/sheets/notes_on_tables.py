@@ -62,7 +62,23 @@ def unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     items = table.column("items")
     if items and not reader.knows_items and (cell := table.head_of(items)) is not None:
         others.append(cell)
+    others += _first_cells_without_heads(table, reader)
     yield from unread("columns", others, table.grid.name)
+
+
+def _first_cells_without_heads(table: Table, reader: Reader) -> list[Cell]:
+    """Return the first cell next to deals in each column that has neither a heading nor a use."""
+    used = {*table.roles, *table.unread, *table.marks, *table.results, *table.losers, *table.fines}
+    used |= {column for group in table.groups for column in group.columns}
+    grid = table.grid
+    in_use = {(cell.row, cell.column) for (_, column), cell in grid.cells.items() if column in used}
+    first_cells: list[Cell] = []
+    for column in sorted({column for _, column in grid.cells} - used):
+        cells = [cell for row in reader.deal_rows if (cell := grid.at(row, column))]
+        # A part of a cell may have been moved to a column that is used.
+        if table.head_of(column) is None:
+            first_cells += [each for each in cells[:1] if (each.row, each.column) not in in_use]
+    return first_cells
 
 
 def unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:

@@ -157,13 +157,14 @@ def unread_rows(reader: Reader) -> Iterator[Finding]:
     # Subtotals of changes are checked in the same way as totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
                and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
-    below = [table.cell(row, "deal") for row in table.rows if reader.is_text_below_deals(row)
-             and not any(_rows_of_sticks_given(reader, points, row + 1)
-                         for points in reader.points)]  # fmt: skip
+    below = [table.cell(row, "deal") or table.grid.in_row(row)[0] for row in table.rows
+             if reader.is_text_below_deals(row) and not any(
+                 _rows_of_sticks_given(reader, points, row + 1) for points in reader.points
+             )]  # fmt: skip
     sums = [*_sums(reader)] if below else []
     after = {cell.row for row in with_rows_after_sums(table.grid, sums)[len(sums) :]
              for cell in row.cells if cell is not None}  # fmt: skip
-    cells = [*between, *(cell for cell in below if cell is not None and cell.row not in after)]
+    cells = [*between, *(cell for cell in below if cell.row not in after)]
     yield from unread("rows", cells, table.grid.name)
 
 

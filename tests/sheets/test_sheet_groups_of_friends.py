@@ -3,6 +3,7 @@
 import pytest
 from kit.sheets import agreeing_claims, wrong_cells
 
+from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 
 KEY_OF_NAMES = (
@@ -645,6 +646,21 @@ def test_a_sheet_that_tells_sticks_leaves_no_points_open(points, number):
         f"2,30000,30000,30000,29000,1\n3,30000,29000,29000,{points},0\n"
     )
     assert len(wrong_cells(text)) == number
+
+
+def test_notes_between_deals_and_cells_beside_them_are_told():
+    text = (
+        "Hand,Winner,From,Han,Fu,Anna,Boris,Chiara,Dmitri\n"
+        "E1,Anna,Boris,3,30,5800,-5800,0,0,lucky\nwe had tea here,,,,,,,,\n"
+        "E1-1,Boris,tsumo,3,30,-2100,4300,-1100,-1100\nSouth,,,,,,,,\n"
+        "E2,Chiara,Dmitri,2,30,0,0,2000,-2000\n,,,,,,,,,stray\n"
+    )
+    (game,) = read_sheet(text).games
+    findings = [finding for finding in audited(game).findings if finding.code != "rules.inferred"]
+    notes = {finding.place.cell: str(finding.message) for finding in findings}
+    assert notes["J2"] == "columns that are not read: J2 (lucky)"
+    assert notes["A3"] == "rows that are not read: A3, J7 (we had tea here, stray)"
+    assert wrong_cells(text) == []
 
 
 def test_rounds_of_the_table_may_be_the_rows_of_results():

@@ -20,6 +20,7 @@ from mjlog.sheets.cells.words import (
     is_total,
     label_of,
     plain,
+    wind_of,
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
@@ -257,8 +258,17 @@ class RowClassifier(PointReader):
                 is_start_or_end_row(self.table.grid, row)
                 or self._is_penalty(row)
                 or any(self.table.cells(row, ("winner", "how")))
+                or self._is_note(row)
             )
             and bool(self.table.grid.in_row(row))
+        )
+
+    def _is_note(self, row: int) -> bool:
+        """Return whether a row has only words, and is not the title of a round such as `South`."""
+        texts = [cell.text for cell in self.table.grid.in_row(row)]
+        words = [word for text in texts for word in text.split()]
+        return not any(is_number(text) for text in texts) and not any(
+            wind_of(word) for word in words
         )
 
     @cached_property
