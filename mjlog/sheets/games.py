@@ -477,7 +477,8 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
 def _rules_above(grid: Grid, aside: list[Finding]) -> str:
     """Return the rules that a line in the first rows of a worksheet names; empty if none does.
 
-    If the line describes rules in words that mjlog does not know, a note is added to `aside`.
+    If the line names no known rules, a warning is added to `aside`; if it describes rules with
+    numbers that mjlog does not know, such as `start 30000`, a note is added.
     """
     for row, columns in grid.first_rows():
         for cell in [grid.cells[row, column] for column in columns[:1]]:
@@ -487,10 +488,23 @@ def _rules_above(grid: Grid, aside: list[Finding]) -> str:
             named = rules or _text_to_the_right(grid, row, columns[0])
             is_price = with_options_of_title(RIICHI, named) != RIICHI
             if named and not _named_by(named) and not is_price:
-                words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
-                aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))
+                aside.append(_unknown_rules_finding(cell, named, grid.name))
             return _named_by(named)
     return ""
+
+
+def _unknown_rules_finding(cell: Cell, named: str, sheet: str) -> Finding:
+    """Return the finding about a cell whose text `named` names no known rules."""
+    if any(character.isdigit() for character in named):
+        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
+        return Finding.telling("sheet.rules", "note", words, cell.place(sheet))
+    words = msg(
+        "{cell} names rules that mjlog does not know: {text}; name the rule set there or say "
+        "--rules, or the rules are guessed",
+        cell=cell.name,
+        text=repr(named),
+    )
+    return Finding.telling("sheet.rules", "warning", words, cell.place(sheet))
 
 
 def _options_above(grid: Grid) -> str:

@@ -12,7 +12,7 @@ from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import Role, is_seat_name, plain
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.layout import Table
-from mjlog.sheets.layouts.likely_rules import rules_called
+from mjlog.sheets.layouts.likely_rules import names_in_title, rules_called
 from mjlog.sheets.layouts.players import is_of_points
 from mjlog.sheets.refused_tables import LEAST_COLUMNS, LOOK
 from mjlog.sheets.rows.reader import Reader
@@ -126,12 +126,14 @@ def how_understood(
     roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
     columns = ", ".join([*roles, *kinds, *units])
     players = ", ".join(reader.names)
-    rules = header if named else _guessed(header)
+    rules = header if named else _guessed(table, header)
     return f"{deals} deals in {side}; read: {columns}", f"rules: {rules}; players: {players}"
 
 
-def _guessed(header: str) -> str:
-    """Return the text for the rules of a sheet that names none: guessed or unknown."""
+def _guessed(table: Table, header: str) -> str:
+    """Return the text for the rules of a sheet that no line names: by its title, or guessed."""
+    if header and names_in_title(table, header):
+        return f"{header} (from the title)"
     if header:
         return f"{header} (not named; guessed from the columns)"
     return "not named; say --rules"

@@ -1,7 +1,7 @@
 """Sheets as clubs write them: right ones accuse nobody, a slip is named at its cell."""
 
 import pytest
-from kit.sheets import agreeing_claims, wrong_cells
+from kit.sheets import agreeing_claims, sheet_findings, wrong_cells
 
 from mjlog.sheets.cells.words import label_of
 from mjlog.sheets.reading import read_sheet
@@ -1215,3 +1215,31 @@ O2;Truus;Wim;3;30;;{};-5800;5800;0;0
 def test_values_may_include_counters_or_be_gains(values):
     assert wrong_cells(VALUES_WITH_MORE.format(*values, 5800)) == []
     assert wrong_cells(VALUES_WITH_MORE.format(*values, 8500)) == ["G5"]
+
+
+UNDER_A_TITLE = """\
+{title}
+Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee
+E1,Ann,Bob,4,30,{paid},-{paid},0,0
+E1-1,Cid,,2,30,-1100,-600,2300,-600
+E2,Dee,Cid,5,,0,0,-8000,8000
+"""
+
+
+@pytest.mark.parametrize(("paid", "severities"), [(12000, ["note"]), (11600, ["warning"])])
+def test_a_title_that_names_rules_is_told_where_the_payments_follow_others(paid, severities):
+    text = UNDER_A_TITLE.format(title="EMA Riichi", paid=paid)
+    told = [each for each in sheet_findings(text) if each.code == "rules.inferred"]
+    assert [each.severity for each in told] == severities
+    assert wrong_cells(text) == []
+    assert "riichi/1 preset=ema-2025 (from the title)" in read_sheet(text).games[0].understood[1]
+
+
+@pytest.mark.parametrize(
+    ("named", "severities"),
+    [("Friday club", ["warning"]), ("start 30000", ["note"]), ("Риичи, старт 30000", [])],
+)
+def test_a_name_of_rules_that_is_unknown_is_told_with_a_remedy(named, severities):
+    file = read_sheet(UNDER_A_TITLE.format(title=f"Rules: {named}", paid=11600))
+    told = [each for each in file.findings if each.code == "sheet.rules"]
+    assert [(each.severity, each.place.cell) for each in told] == [(s, "A1") for s in severities]

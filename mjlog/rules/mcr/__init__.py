@@ -106,7 +106,10 @@ def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         patterns = patterns.never_excluding("fully-concealed-hand")
     return Game(
         name="mcr",
-        known_as="mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules",
+        known_as=(
+            "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules 中国公式 국표마작 "
+            "officialchinese officielchinois chinesischeoffiziell"
+        ),
         pays_by_dealer=False,
         title="MCR, Chinese Official",
         table=patterns,

@@ -798,7 +798,11 @@ def build(settings: Mapping[str, str]) -> RuleSet:
             item_words=ITEM_SYNONYMS,
             draw_words=aborts.DRAW_SYNONYMS,
             presets_known_as=PRESETS_KNOWN_AS,
-            known_as="riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese",
+            known_as=(
+                "riichi риичи リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 리치마작 일본마작 japanese "
+                "mahjongjaponais japanischesmahjong mahjonggiapponese mahjongjapones "
+                "japansemahjong madzongjaponski"
+            ),
             columns={"han": "Han", "fu": "Fu"},
             presentation=Presentation(
                 ready="riichi 立直",

@@ -231,7 +231,7 @@ def build(settings: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             columns={"total": "Tai"},
-            known_as="taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚",
+            known_as="taiwan tajwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚 대만 тайван",
             presentation=Presentation(
                 bonus="flowers" if settings["bonus_tiles"] != "0" else "", dead_wall="dead wall"
             ),

@@ -21,7 +21,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
-from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.vocabulary import strip_accents, words
 from mjlog.sheets.cells.words import (
     OF_RESULTS,
     WORTH,
@@ -118,7 +118,7 @@ def rules_called(text: str) -> str:
     >>> rules_called("Zung Jung, formal payoff, no same-turn immunity")
     'zungjung/1 immunity=off'
     """
-    word = unicodedata.normalize("NFKC", text).casefold()
+    word = strip_accents(unicodedata.normalize("NFKC", text).casefold())
     close = re.sub(r"[\s_-]+", "", word)
     # `四川麻将竞赛规则`: a word for competition rules may follow the name of any rules.
     named = [(not _ANY_RULES.search(known_as), len(known_as), name)
@@ -278,6 +278,11 @@ def gives_last_sticks(table: Table, header: str, named: str) -> bool:
         return False
     is_open = "last_sticks" in rules.choices.open_options
     return rules.settings.get("last_sticks") == "first" and not is_open
+
+
+def names_in_title(table: Table, header: str) -> bool:
+    """Return whether the table's title names the rule set of a `Rules` header."""
+    return rules_called(_title(table)).partition(" ")[0] == header.partition(" ")[0]
 
 
 def _title(table: Table) -> str:
