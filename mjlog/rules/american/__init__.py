@@ -278,7 +278,10 @@ def build(settings: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            known_as="american 美式 アメリカ 미국 американск americain amerikan amerikaans amerykan nmjl nationalmahjongg",
+            known_as=(
+                "american 美式 アメリカ 미국 американск americain amerikan amerikaans amerykan "
+                "nmjl nationalmahjongg"
+            ),
             columns={"points": "Points", "doubles": "Doubles"},
             presentation=Presentation(
                 bonus="flowers and seasons",

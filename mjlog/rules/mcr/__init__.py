@@ -107,8 +107,8 @@ def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     return Game(
         name="mcr",
         known_as=(
-            "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules 中国公式 국표마작 "
-            "officialchinese officielchinois chinesischeoffiziell"
+            "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules "
+            "中国公式 국표마작 officialchinese officielchinois chinesischeoffiziell"
         ),
         pays_by_dealer=False,
         title="MCR, Chinese Official",
