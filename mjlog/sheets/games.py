@@ -499,8 +499,8 @@ def _unknown_rules_finding(cell: Cell, named: str, sheet: str) -> Finding:
         words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
         return Finding.telling("sheet.rules", "note", words, cell.place(sheet))
     words = msg(
-        "{cell} names rules that mjlog does not know: {text}; name the rule set there or say "
-        "--rules, or the rules are guessed",
+        "{cell} names rules that mjlog does not know: {text}; it guesses the rules unless you "
+        "choose them",
         cell=cell.name,
         text=repr(named),
     )

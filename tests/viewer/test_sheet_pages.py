@@ -694,3 +694,21 @@ def test_a_file_of_rules_that_is_wrong_is_named_with_its_line(client):
     answer = bring(client, LOW_WINS, rules_file=(io.BytesIO(wrong), "club.toml"))
     assert answer.status_code == 422
     assert "club.toml, line 5, column 1: unknown option" in answer.text
+
+
+BESIDE = """\
+Round,Winner,From,Han,Fu,Anna,Ben,Cleo,Dan,Winner,From,Han,Fu,Eva,Finn,Gus,Hal
+E1,Anna,Ben,3,30,5800,-5800,0,0,Eva,Finn,2,30,2900,-2900,0,0
+E1-1,Cleo,,2,30,-1100,-600,2300,-600,Gus,,2,30,-1100,-600,2300,-600
+"""
+
+
+def test_columns_of_a_table_beside_the_first_have_their_meaning_above_them(client):
+    page = client.get(brought(client, BESIDE)).text
+    assert re.findall(r'name="c\.([0-9]+)"', page) == [str(number) for number in range(1, 10)]
+    assert page.count("<td><b>points ±</b></td>") == 4
+
+
+def test_results_without_rules_that_agree_leave_nothing_open(client):
+    page = client.get(brought(client, "Player,Points\nAda,41000\nBo,29000\nCy,18000\nDi,12000\n"))
+    assert '<section class="verdict clean"' in page.text

@@ -13,7 +13,7 @@ from mjlog.sheets.corrections.copies import At
 from mjlog.sheets.files.workbook import Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.parts.sheets.sheet_changes import Listed, listed
-from webviewer.parts.sheets.sheet_columns import map_named, map_shown
+from webviewer.parts.sheets.sheet_columns import map_named, map_shown, roles_beside
 from webviewer.parts.sheets.sheet_remarks import Remark, cell_place, remarks_in_rows, remarks_of
 from webviewer.sheet_copies import Judged
 
@@ -89,7 +89,7 @@ class SheetPage:
 
     `left_out` is the number of columns that are not shown. `layout` is the map of the columns,
     `roles` the meaning of each column (of each row, if each deal is a column). `is_named` is True
-    if a visitor made the map.
+    if a visitor made the map. `beside` are the meanings of columns of other tables.
     """
 
     name: str
@@ -100,6 +100,7 @@ class SheetPage:
     layout: SheetMap = field(default_factory=SheetMap)
     roles: Mapping[int, str] = field(default_factory=dict)
     is_named: bool = False
+    beside: Mapping[int, str] = field(default_factory=dict)
 
 
 _NO_PAGE: Final = SheetPage("", (), (), 1)
@@ -147,10 +148,11 @@ class SheetView:
     def _is_open(self) -> bool:
         """Whether the audit is incomplete.
 
-        It is if a game is not audited yet or has unknown rules, or if a recorded number cannot be
-        checked.
+        It is if a game is not audited yet or has deals and unknown rules, or if a recorded number
+        cannot be checked.
         """
-        without_rules = any(each.audit.report.rules is None for each in self.judged.games)
+        audits = [each.audit for each in self.judged.games]
+        without_rules = any(each.report.rules is None and each.sheet.draft.deals for each in audits)
         return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
 
 
@@ -204,6 +206,7 @@ class _Table:
     layout: SheetMap
     deals: Mapping[int, str]
     is_named: bool
+    beside: Mapping[int, str]
 
     @classmethod
     def of(
@@ -226,8 +229,19 @@ class _Table:
         deals = _deals(judged, grid, turned=layout.turned)
         marks = _marks(judged, grid)
         is_named = map_named(judged, grid) is not None
-        shown = sorted(rows)
-        return cls(grid, columns, shown, marks, remarks_by_row, changed, layout, deals, is_named)
+        beside = {} if layout.turned else roles_beside(judged, grid)
+        return cls(
+            grid,
+            columns,
+            sorted(rows),
+            marks,
+            remarks_by_row,
+            changed,
+            layout,
+            deals,
+            is_named,
+            beside,
+        )
 
     def page(self, number: int) -> SheetPage | None:
         """Return page `number`, from 1, of the worksheet; None if there is no such page."""
@@ -249,6 +263,7 @@ class _Table:
             self.layout,
             self.layout.roles_by_column,
             self.is_named,
+            self.beside,
         )
 
     def _row(self, number: int) -> RowView:
