@@ -109,7 +109,7 @@ class GameDraft:
     sheet are one point of the record. `rows_below` are rows to check, `understood` are lines that
     say how the sheet was read, and `findings` are about cells that were not understood. `layout` is
     the map for reading it again, with the columns of the file. `has_kong_column` is True if the
-    sheet has a column for payments for kongs.
+    sheet has a column for payments for kongs, `is_seated` if results say who sat where.
     """
 
     rules: str
@@ -128,6 +128,7 @@ class GameDraft:
     rows_below: tuple[RowBelow, ...] = ()
     layout: SheetMap | None = None
     has_kong_column: bool = False
+    is_seated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from mjlog.archive.store import Archive
 from mjlog.live.ledgers.fair_copy import SEATS_RULED, fair_copy, is_elsewhere
 from mjlog.live.session import has_ended
 from mjlog.model.findings import Finding
-from mjlog.model.record import Deal, Game, Header, Ruling
+from mjlog.model.record import SEATS, Deal, Game, Header, Ruling
 from mjlog.notation import write
 from mjlog.tournament import frame
 from mjlog.tournament.handouts import headers
@@ -43,7 +43,7 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
             yield from _added_slip(archive, each, slip, made)
         elif not is_empty and not _has_grown(archive, each):
             record = _name_by_event(each, made)
-            yield from _added(archive, record)
+            yield from _added(archive, _told_of_seats(record, made))
             if record.digest:
                 for name, dropped in _drop_slips(archive, record):
                     yield from _differing(archive, name, dropped, record.digest)
@@ -74,6 +74,28 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
     return replace(found, digest=digest, text=text, game=None)
 
 
+def _told_of_seats(found: Found, made: frame.Tournament) -> Found:
+    """Return a record with a warning if its players sit in other seats than the draw says.
+
+    A record with a ruling about seats is returned unchanged, and so is a result slip that does not
+    say who sat where, or a record with other players than the draw.
+    """
+    game = _game(found)
+    if game is None or not found.is_seated or any(_is_ruled(deal) for deal in game.deals):
+        return found
+    drawn = _drawn(game, made)
+    if drawn is None or _keys(drawn.players) != _keys(game.players):
+        return found
+    due = [player_key(name) for name in drawn.players]
+    off = [f"{name} sits at {SEATS[seat]}, by the draw at {SEATS[due.index(player_key(name))]}"
+           for seat, name in enumerate(game.players)
+           if player_key(name) != due[seat]]  # fmt: skip
+    if not off:
+        return found
+    words = f"round {drawn.round}, table {drawn.table}: {'; '.join(off)}"
+    return replace(found, findings=(*found.findings, Finding("sheet.event", "warning", words)))
+
+
 # --------------------------------------------------------------------------- result slips
 
 
@@ -100,8 +122,9 @@ def _added_slip(
         finding = Finding("sheet.event", "error", f"{words}: {', '.join(slip.players)}")
         yield Added("refused", Found(found.name, (finding,)))
         return
-    digest, text = canonical(game_of(_seated_as_drawn(slip, drawn, made)))
-    own = replace(found, digest=digest, text=text, game=None)
+    seated = slip.players if found.is_seated else drawn.players
+    digest, text = canonical(game_of(_text_of_slip(slip, replace(drawn, players=seated), made)))
+    own = replace(_told_of_seats(found, made), digest=digest, text=text, game=None)
     of_table = _records_of_table(archive, own)
     for other, other_text in of_table:
         if game_of(other_text).deals:
@@ -134,17 +157,17 @@ def _keys(names: Iterable[str]) -> set[str]:
     return {player_key(name) for name in names}
 
 
-def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
+def _text_of_slip(slip: Game, seated: frame.Game, made: frame.Tournament) -> bytes:
     """Convert a result slip (final points, no deals) into the text of a record, as bytes.
 
-    The text has headers and the final points. If the slip has exactly the players that were drawn
-    for the game, they are seated as drawn; otherwise as on the slip.
+    The text has headers and the final points. If the slip has exactly the players of `seated`, they
+    sit as in `seated`; otherwise as on the slip.
     """
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
-    players = slip.players if _keys(drawn.players) != final.keys() else drawn.players
+    players = slip.players if _keys(seated.players) != final.keys() else seated.players
     points = " ".join(final[player_key(name)] for name in players)
-    heads = headers(made, replace(drawn, players=players))
+    heads = headers(made, replace(seated, players=players))
     return "\n".join(["%mjlog 1.0", *heads, f"Final-Score: {points}", ""]).encode()
 
 

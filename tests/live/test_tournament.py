@@ -369,3 +369,42 @@ def test_a_list_of_names_that_cannot_be_read_is_told(cup, tmp_path):
 def test_the_files_of_pages_are_those_of_the_viewer():
     for name in ("venue.css", "timer.js"):
         assert Path(paper.STATIC, name).read_text(encoding="utf-8").strip()
+
+
+def test_players_in_other_seats_than_drawn_are_told(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    collect = ("tournament", "collect", cup, "--archive", archive)
+    game, *_ = read(cup).games()
+    first, second, *others = game.players
+    own = slips(cup, tmp_path)
+    assert "by the draw" not in run(*collect, own)
+    lines = own.read_text(encoding="utf-8").splitlines()
+    lines[1] = lines[1].replace(",A,", ",B,")
+    lines[2] = lines[2].replace(",B,", ",A,")
+    own.write_text("\n".join(lines), encoding="utf-8")
+    told = f"{second} sits at A, by the draw at B; {first} sits at B, by the draw at A"
+    said = run(*collect, own)
+    assert said.count("by the draw") == 2
+    assert f"round 1, table 1: {told}" in said
+    points = (40000, 27000, 21000, 12000)
+    turned = [*zip([*others, second, first], points, strict=True)]
+    with_winds = (f"{wind},{name},{number}" for wind, (name, number)
+                  in zip("ESWN", turned, strict=True))  # fmt: skip
+    without = (f"{name},{number}" for name, number in turned)
+    for rows, count in ((with_winds, 4), (without, 0)):
+        text = "\n".join(["Round,1", "Table,1", *rows])
+        (tmp_path / "slip.csv").write_text(text, encoding="utf-8")
+        assert run(*collect, tmp_path / "slip.csv").count("by the draw") == count
+
+
+def test_a_deal_sheet_in_other_seats_than_drawn_is_told(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    game, *_ = read(cup).games()
+    players = [*game.players[1:], game.players[0]]
+    (tmp_path / "deals.csv").write_text(
+        f"Rules,riichi/1 preset=ema-2016\nRound,1\nTable,1\nDeal,Winner,From,Han,Fu,"
+        f"{','.join(players)}\nE1,{players[1]},{players[2]},2,30,0,2000,-2000,0\n",
+        encoding="utf-8",
+    )
+    said = run("tournament", "collect", cup, "--archive", archive, tmp_path / "deals.csv", ok=1)
+    assert said.count("by the draw") == 4

@@ -46,7 +46,7 @@ class Found:
     If `digest` is empty, no record was read. `name` is the path of the file for messages. `text` is
     the record in canonical notation, `game` the parsed record, and `is_canonical` says whether
     `original` was written in canonical notation already. `entry` has the rows for the archive if
-    the record was audited.
+    the record was audited. `is_seated` is False if the players of a result sheet are in any order.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Found:
     original: Original | None = None
     is_canonical: bool = False
     entry: Entry | None = None
+    is_seated: bool = True
 
     @property
     def remarks(self) -> str:
@@ -190,7 +191,8 @@ def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
             path = f"{name}:{number}" if numbered else name
             digest, text = canonical(sheet.game)
             remarks = (*(file.findings if number == 1 else ()), *sheet.draft.findings)
-            yield Found(path, remarks, digest, text, original=original)
+            is_seated = sheet.draft.is_seated or bool(sheet.draft.deals)
+            yield Found(path, remarks, digest, text, original=original, is_seated=is_seated)
         if not file.games:
             yield Found(name, file.findings)
     # If mjlog itself fails on this file, the other files must still be read.

@@ -206,8 +206,8 @@ def tables(file: str, number: int, folder: str) -> None:
         click.echo("all tables of this round are there already")
 
 
-_NOT_COUNTED: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout"})
-"""Findings on parts of a sheet, such as a column of penalties, that are not in the archive."""
+_OF_SHEETS: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout", "sheet.event"})
+"""Findings on parts of a sheet that are not in the archive, and on seats that the draw has not."""
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
@@ -223,7 +223,7 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
             outcomes[added.outcome] += 1
             remarks = added.found.findings
             if added.outcome != "refused":
-                remarks = tuple(each for each in remarks if each.code in _NOT_COUNTED)
+                remarks = tuple(each for each in remarks if each.code in _OF_SHEETS)
             if remarks:
                 clear_progress()
                 _print_errors(list(findings(added.found.name, remarks, {})))

@@ -100,6 +100,7 @@ class Result:
 
     `sums` are the cells with the sums of all players, from a row below the players. `left` are the
     points that nobody got. `shares` are cells with the points of several players together.
+    `is_seated` is True if the sheet says who sat where; the players are then sorted by seat.
     """
 
     name: str
@@ -108,6 +109,20 @@ class Result:
     sums: Numbers = field(default_factory=dict)
     left: Decimal = Decimal(0)
     shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
+    is_seated: bool = False
+
+    def seated(self, seats: Sequence[Seat]) -> Result:
+        """Return a copy of the game whose players are sorted by `seats`, the seat of each player.
+
+        The game is returned unchanged if the seats are not all known and different.
+        """
+        if {*seats} != {*range(len(self.lines))}:
+            return self
+        return replace(
+            self,
+            lines=tuple(self.lines[seats.index(seat)] for seat in sorted(seats)),
+            is_seated=True,
+        )
 
     def total(self, at: int) -> Decimal | None:
         """Return the sum of all players' numbers in column `at`; None if a number is missing.
@@ -544,10 +559,9 @@ class _Game:
 
         If the players' seats are known and different, the players are sorted by seat.
         """
-        lines = self.lines
-        if {seat for seat, _ in lines} == {*range(len(lines))}:
-            lines = sorted(lines, key=itemgetter(0))
-        return Result(name, tuple(line for _, line in lines), self.places, self.sums, self.left)
+        lines = tuple(line for _, line in self.lines)
+        result = Result(name, lines, self.places, self.sums, self.left)
+        return result.seated([seat for seat, _ in self.lines])
 
 
 def _is_counted(text: str, is_ranked: bool) -> bool:
@@ -641,14 +655,13 @@ def _games_by_cells(
 def _names_with_numbers(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
 ) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
-    """Return the players in a row with their numbers, and the places that headings give them.
+    """Return the players in a row with their numbers, and the headings above their names.
 
     The first result is a list of pairs: a name, and the cells with numbers after the name. The
-    second result is a dict from a name to a cell with the text of the heading above, if that names
-    a place such as `1st`.
+    second result is a dict from a name to its cell with the text of the heading above.
     """
     lines: list[tuple[str, list[Cell]]] = []
-    places_taken: dict[str, Cell] = {}
+    heads: dict[str, Cell] = {}
     for column in grid.columns_of(row):
         cell = grid.cells[row, column]
         if roles.get(column) in _NOT_OF_PLAYERS:
@@ -663,9 +676,9 @@ def _names_with_numbers(
                       for each in pairs]  # fmt: skip
         elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
             lines.append((cell.text, []))
-        if lines and place_of(text := grid.text(head, column)):
-            places_taken.setdefault(lines[-1][0], replace(cell, text=text))
-    return lines, places_taken
+        if lines:
+            heads.setdefault(lines[-1][0], replace(cell, text=grid.text(head, column)))
+    return lines, heads
 
 
 def _all_in_brackets(text: str) -> list[re.Match[str]]:
@@ -683,27 +696,31 @@ def _game_of_cells(
     """Read the game in a row of names and numbers; None unless three or four players have numbers.
 
     If the heading above each name is a place such as `1st`, the place is added to the player's
-    cells.
+    cells; if it is a seat, the players are sorted by seat.
     """
-    lines, places_taken = _names_with_numbers(grid, head, roles, row)
+    lines, heads_of_names = _names_with_numbers(grid, head, roles, row)
+    # Cells keep their row and column of the file if rows and columns were swapped.
+    columns = {(cell.row, cell.column): column for column in grid.columns_of(row)
+               for cell in [grid.cells[row, column]]}  # fmt: skip
+    heads = {place: (roles.get(column), grid.text(head, column))
+             for place, column in columns.items()}  # fmt: skip
     if len(lines) in TABLE_SIZES:
-        # Cells keep their row and column of the file if rows and columns were swapped.
-        columns = {(cell.row, cell.column): column for column in grid.columns_of(row)
-                   for cell in [grid.cells[row, column]]}  # fmt: skip
-        heads = {place: (roles.get(column), grid.text(head, column))
-                 for place, column in columns.items()}  # fmt: skip
         lines = _shared_out(lines, heads)
     players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
     if len(players) not in TABLE_SIZES:
         return None
-    if places_taken.keys() == {line.name for line in players}:
+    named_below = {name: cell.text for name, cell in heads_of_names.items()}
+    if all(place_of(named_below.get(line.name, "")) for line in players):
         players = [
-            replace(line, cells=line.cells | {_KEY_OF_PLACE_IN_HEADING: places_taken[line.name]})
+            replace(line, cells=line.cells | {_KEY_OF_PLACE_IN_HEADING: heads_of_names[line.name]})
             for line in players
         ]
     places = {str(role): grid.text(row, column) for column, role in roles.items()
               if role in _PLACES}  # fmt: skip
-    return Result(grid.text(row, 1), tuple(players), places, left=_left(grid, row, roles))
+    result = Result(grid.text(row, 1), tuple(players), places, left=_left(grid, row, roles))
+    own = [[named_below.get(name, ""), *(heads[cell.row, cell.column][1] for cell in cells)]
+           for name, cells in lines if cells]  # fmt: skip
+    return result.seated([max(_wind_within(text) for text in texts) for texts in own])
 
 
 _KEY_OF_PLACE_IN_HEADING: Final = -1
@@ -748,6 +765,11 @@ def _shared_out(
         )
         for at, (name, some) in enumerate(lines)
     ]
+
+
+def _wind_within(head: str) -> Seat:
+    """Return the seat that a heading names by a wind; NOBODY for a number, as in `Player 1`."""
+    return NOBODY if any(character.isdigit() for character in head) else _seat_within(head)
 
 
 def _seat_within(head: str) -> Seat:
@@ -795,8 +817,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
            for row in rows[:_LOOK]):  # fmt: skip
         return Results(())
-    games: list[tuple[str, list[Line]]] = [("", [])]
-    seats: list[Seat] = []
+    games: list[tuple[str, list[Line], list[Seat]]] = [("", [], [])]
     before = 0
     for row in rows:
         cells = grid.in_row(row)
@@ -808,19 +829,20 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
         first = rank_of(cells[0].text) if is_player else None
         if not is_player or row > before + 1 or first == 1:
             title = names[0].text if len(names) == 1 and not numbers else ""
-            games.append((title, []))
+            games.append((title, [], []))
         if is_player:
             games[-1][1].append(Line(names[0].text, numbers))
-            seats += [seat_of(cell.text) for cell in words if cell not in names]
+            games[-1][2].extend(seat_of(cell.text) for cell in words if cell not in names)
         before = row
+    seats = [seat for *_, some in games for seat in some]
     # The players at all seats of a table have played a game.
     is_of_seats = set(seats) == set(range(max(seats, default=0) + 1)) and len(seats) in TABLE_SIZES
     return Results(
         is_bare=not is_of_seats,
         may_be_even=is_of_seats,
         games=tuple(
-            Result(title or str(number), tuple(lines))
-            for number, (title, lines) in enumerate((game for game in games if game[1]), 1)
+            Result(title or str(number), tuple(lines)).seated(some)
+            for number, (title, lines, some) in enumerate((game for game in games if game[1]), 1)
             if len(lines) in TABLE_SIZES
         ),
     )

@@ -1330,6 +1330,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         name=result.name or grid.name,
         understood=understood,
         rows_below=tuple(_rows(meaning, result)),
+        is_seated=result.is_seated,
     )
 
 
