@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
@@ -102,3 +103,26 @@ def test_rules_of_a_friendly_room_leave_the_sum_open():
     assert errors(text) == []
     (read,) = games(text)
     assert [verdict.answer for verdict in audited(read).verdicts] == ["unverified"] * 3
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["East,South,West,North", "Ben,Ann,Dee,Cid", "29000,41000,12000,18000"],
+        [",Ost,Süd,West,Nord", "Name,Ben,Ann,Dee,Cid", "Punkte,29000,41000,12000,18000"],
+        ["東,Ben,29000", "北,Cid,18000", "南,Ann,41000", "西,Dee,12000"],
+        ["North,Pts,South,Pts,West,Pts,East,Pts", "Cid,18000,Ann,41000,Dee,12000,Ben,29000"],
+        ["Player,Seat,Points", "Ann,S,41000", "Ben,E,29000", "Cid,N,18000", "Dee,W,12000"],
+    ],
+)
+def test_a_slip_that_names_the_seats_has_its_players_in_their_order(rows):
+    (game,) = read_sheet("\n".join(rows)).games
+    assert (game.draft.is_seated, game.draft.players) == (True, ("Ben", "Ann", "Dee", "Cid"))
+    assert wrong_cells("\n".join(rows)) == []
+
+
+def test_numbers_of_players_are_no_seats():
+    heads = "Player 1,Pts,Player 2,Pts,Player 3,Pts,Player 4,Pts"
+    text = f"{heads}\nCid,18000,Ann,41000,Dee,12000,Ben,29000\n"
+    (game,) = read_sheet(text).games
+    assert not game.draft.is_seated

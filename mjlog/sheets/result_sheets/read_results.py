@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from mjlog.sheets.cells.numbers import add_up, count_equal, is_number
-from mjlog.sheets.cells.words import role_of
+from mjlog.sheets.cells.words import TABLE_SIZES, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.layout import results_side_by_side
 from mjlog.sheets.layouts.likely_rules import loaded, rules_called
@@ -55,7 +55,8 @@ def results_of_games(
 def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     """Swap rows and columns of a worksheet and read it as results; return the games as drafts.
 
-    Return an empty tuple if too few of its numbers follow from others. `rules` is the rules header.
+    Return an empty tuple if too few of its numbers follow from others: at least eight must, or all
+    of a worksheet with the points of one game. `rules` is the rules header.
     """
     if max((row for row, _ in grid.cells), default=0) > _MOST_TURNED:
         return ()
@@ -68,8 +69,10 @@ def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     turned = _results(replace(grid, cells=moved), SheetMap(), rules)
     # A name such as `Manon` may also be a heading in another language.
     heads = {name for draft in turned for name in draft.players if role_of(name)}
-    is_right = len(heads) <= 1 and _number_of_right_cells(turned) >= _LEAST_RIGHT
-    return turned if is_right else ()
+    right = _number_of_right_cells(turned)
+    numbers = sum(is_number(cell.text) for cell in moved.values())
+    is_whole_game = right == numbers and numbers in TABLE_SIZES
+    return turned if len(heads) <= 1 and (is_whole_game or right >= _LEAST_RIGHT) else ()
 
 
 def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:

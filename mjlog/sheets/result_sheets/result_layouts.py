@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from itertools import combinations, count, groupby, pairwise, product, takewhile
-from operator import itemgetter
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
@@ -654,14 +653,14 @@ def _games_by_cells(
 
 def _names_with_numbers(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
-) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
+) -> tuple[list[tuple[str, list[Cell]]], list[Cell]]:
     """Return the players in a row with their numbers, and the headings above their names.
 
     The first result is a list of pairs: a name, and the cells with numbers after the name. The
-    second result is a dict from a name to its cell with the text of the heading above.
+    second result has the cell of each name, with the text of the heading above.
     """
     lines: list[tuple[str, list[Cell]]] = []
-    heads: dict[str, Cell] = {}
+    heads: list[Cell] = []
     for column in grid.columns_of(row):
         cell = grid.cells[row, column]
         if roles.get(column) in _NOT_OF_PLAYERS:
@@ -674,10 +673,11 @@ def _names_with_numbers(
         if pairs := [pair] if pair else _all_in_brackets(cell.text):
             lines += [(each["name"].strip(), [replace(cell, text=each["points"])])
                       for each in pairs]  # fmt: skip
-        elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
+        elif label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text):
+            continue
+        else:
             lines.append((cell.text, []))
-        if lines:
-            heads.setdefault(lines[-1][0], replace(cell, text=grid.text(head, column)))
+        heads += [replace(cell, text=grid.text(head, column))] * (len(lines) - len(heads))
     return lines, heads
 
 
@@ -709,17 +709,19 @@ def _game_of_cells(
     players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
     if len(players) not in TABLE_SIZES:
         return None
-    named_below = {name: cell.text for name, cell in heads_of_names.items()}
-    if all(place_of(named_below.get(line.name, "")) for line in players):
+    heads_of_players = [
+        cell for cell, (_, cells) in zip(heads_of_names, lines, strict=True) if cells
+    ]
+    if all(place_of(cell.text) for cell in heads_of_players):
         players = [
-            replace(line, cells=line.cells | {_KEY_OF_PLACE_IN_HEADING: heads_of_names[line.name]})
-            for line in players
+            replace(line, cells=line.cells | {_KEY_OF_PLACE_IN_HEADING: cell})
+            for line, cell in zip(players, heads_of_players, strict=True)
         ]
     places = {str(role): grid.text(row, column) for column, role in roles.items()
               if role in _PLACES}  # fmt: skip
     result = Result(grid.text(row, 1), tuple(players), places, left=_left(grid, row, roles))
-    own = [[named_below.get(name, ""), *(heads[cell.row, cell.column][1] for cell in cells)]
-           for name, cells in lines if cells]  # fmt: skip
+    own = [[cell.text, *(heads[each.row, each.column][1] for each in line.cells.values())]
+           for cell, line in zip(heads_of_players, players, strict=True)]  # fmt: skip
     return result.seated([max(_wind_within(text) for text in texts) for texts in own])
 
 
@@ -822,7 +824,8 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     for row in rows:
         cells = grid.in_row(row)
         words = [cell for cell in cells if not _is_counted(cell.text, is_ranked=True)]
-        numbers = {cell.column: cell for cell in cells if cell not in words}
+        numbers = {column: cell for column, cell in zip(grid.columns_of(row), cells, strict=True)
+                   if cell not in words}  # fmt: skip
         # The seat may be before the name.
         names = [cell for cell in words if len(words) == 1 or seat_of(cell.text) == NOBODY]
         is_player = len(names) == 1 and len(cells) > 1 and not _names_no_player(names[0].text)
