@@ -1232,7 +1232,9 @@ def test_a_title_that_names_rules_is_told_where_the_payments_follow_others(paid,
     told = [each for each in sheet_findings(text) if each.code == "rules.inferred"]
     assert [each.severity for each in told] == severities
     assert wrong_cells(text) == []
-    assert "riichi/1 preset=ema-2025 (from the title)" in read_sheet(text).games[0].understood[1]
+    assert (
+        "riichi/1 preset=ema-2025 (from the title)" in read_sheet(text).games[0].draft.understood[1]
+    )
 
 
 @pytest.mark.parametrize(

@@ -294,6 +294,8 @@ class _HeadsOfPlayers:
         grid, ranked = self.grid, self.ranked
         player, seat = (next((at for at, role in self.roles.items() if role == word), 0)
                         for word in ("player", "seat"))  # fmt: skip
+        # Seats may be in a first column without a heading.
+        seat = seat or int(player > 1 and not grid.text(self.head, 1))
         latest: dict[str, str] = _places_above(grid, self.head)
         title = _title(grid, self.head - 1)
         games: dict[tuple[str, str], _Game] = {}
