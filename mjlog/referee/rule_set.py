@@ -208,13 +208,22 @@ class RuleSet:
         """Name and edition of the rule set, such as ``riichi/1``; a rules file has no edition."""
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
+    @property
+    def item_names_by_rules(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        """The English names of items, as pairs of the rule set that translates them and a dict.
+
+        The dict maps an item's name in records to its English name. The rule set's own names come
+        first; names of the rule set that it is like follow.
+        """
+        return (self.name, self.names.items), self.names.items_like
+
     def item_named(self, item: str) -> tuple[str, str]:
         """Return the rule set that has a name for a scored item, and the item's English name.
 
         Usually this is the rule set itself; some use the names of another rule set. If there is no
         English name, return an empty string and `item`, the name in records.
         """
-        for rule_set, names in ((self.name, self.names.items), self.names.items_like):
+        for rule_set, names in self.item_names_by_rules:
             if item in names:
                 return rule_set, names[item]
         return "", item

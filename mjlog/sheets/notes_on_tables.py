@@ -38,7 +38,8 @@ def unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     columns: dict[Cell, int] = {}
     for column in table.unread:
         cell = table.head_of(column)
-        if cell is not None and not rules_called(cell.text):
+        is_own = column in reader.own_columns
+        if cell is not None and not is_own and not rules_called(cell.text):
             columns[cell] = column
     texts = {cell: table.grid.down(table.rows[:LOOK], at) for cell, at in columns.items()}
     numeric = {cell for cell, some in texts.items() if any(is_number(each) for each in some)}
@@ -124,6 +125,7 @@ def how_understood(
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
     roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
+    roles += reader.own_columns.values()
     columns = ", ".join([*roles, *kinds, *units])
     players = ", ".join(reader.names)
     rules = header if named else _guessed(table, header)

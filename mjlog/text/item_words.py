@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -18,26 +18,31 @@ Named = tuple[tuple[str, str], ...]
 
 
 def vocabulary(
-    rules: str, items: Mapping[str, str], item_words: Mapping[str, str]
+    items: Iterable[tuple[str, Mapping[str, str]]], item_words: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Return a dict from every known word for a scoring item to the item's name in records.
 
     This function is used to recognize items on score sheets in any language. The words are spelt as
-    `plain_word` returns them. `rules` is the rule set, `items` maps each item to its English name,
-    and `item_words` maps some items to more words, separated by spaces.
+    `plain_word` returns them. `items` are pairs: a rule set whose catalogs translate the items, and
+    a dict from items to their English names. `item_words` maps some items to more words, separated
+    by spaces.
     """
-    return _vocabulary(rules, tuple(items.items()), tuple(item_words.items()))
+    named = tuple([(rules, *pair) for rules, names in items for pair in names.items()])
+    return _vocabulary(named, tuple(item_words.items()))
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(rules: str, items: Named, item_words: Named) -> Mapping[str, str]:
+def _vocabulary(
+    named_items: tuple[tuple[str, str, str], ...], item_words: Named
+) -> Mapping[str, str]:
     item_by_word: dict[str, str] = {}
-    for item, english in items:
+    for rules, item, english in named_items:
         translations = [language(tag).pgettext(rules, english) for tag in NAMES]
         for word in (item, item.rpartition("yakuman-")[2], english, *translations):
             item_by_word.setdefault(plain_word(word), item)
+    known = {item for _, item, _ in named_items}
     for item, words in (*item_words, *_other_words()):
-        if item in dict(items) or (item, words) in item_words:
+        if item in known or (item, words) in item_words:
             for word in words.split():
                 item_by_word.setdefault(plain_word(word), item)
     return item_by_word

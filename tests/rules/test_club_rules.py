@@ -17,6 +17,7 @@ from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.kit import club
 from mjlog.rules.lint import problems
+from mjlog.sheets.reading import HowToRead, read_sheet
 from mjlog.text.languages import language
 
 ROOT = Path(__file__).parents[2]
@@ -518,3 +519,19 @@ def test_items_and_sentences_are_translated_as_in_the_game_that_a_file_is_like(h
     for number in ("4.3", "4.4", "4.5", "4.6", "4.7", "4.8"):
         text = whole.laws[number].text
         assert chinese.gettext(text) != text
+
+
+@pytest.mark.parametrize(
+    ("like", "head", "words", "items"),
+    [
+        ("hongkong", "Faan", "對對糊，自摸", "all-triplets ?, self-draw ?"),
+        ("mcr", "Fan", "碰碰和, 自摸", "all-pungs ?, self-drawn ?"),
+        ("zungjung", "Points", "对对和、门前清", "all-triplets ?, concealed-hand ?"),
+        ("sichuan", "Fan", "对对胡、清一色", "all-pungs ?, full-flush ?"),
+    ],
+)
+def test_a_club_writes_the_words_of_the_game_that_its_own_is_like(like, head, words, items):
+    header = club.add_file("club.toml", f'title = "Friday"\nlike = "{like}"\n'.encode())
+    text = f'Deal,Winner,From,Items,{head},Ann,Bob,Cid,Dee\nE1,Bob,Cid,"{words}",3,0,8,-8,0\n'
+    (game,) = read_sheet(text, HowToRead(rules=header)).games
+    assert f"fan B {items}" in game.text

@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from kit.places import ROOT
+from kit.sheets import agreeing_claims, wrong_cells
 
 from mjlog import audit, rules
 from mjlog.bots.generate import games
@@ -13,6 +14,8 @@ from mjlog.model.record import DISCARD
 from mjlog.notation import read, write
 from mjlog.referee.rulebook import Spec, clause, copies
 from mjlog.rules.kit import CLASSES, SETS, Family, RowError, Section, play_as_usual, table
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.template import template_csv
 
 pytest_plugins = ["mjlog.testing"]
 
@@ -129,3 +132,54 @@ def test_the_payments_of_the_guide_count_kongs(example, monkeypatch):
     assert not faults(audit(read(right)).findings)
     wrong = audit(read(right.replace("C>B 6, D>B 2", "C>B 4, D>B 4")))
     assert "pay.seats" in {finding.code for finding in faults(wrong.findings)}
+
+
+
+POCKET = ROOT / "docs" / "examples" / "pocket-mahjong"
+STARS = """\
+{rules}
+Deal,Dealer,Winner,From,Stars,Ana,Ben,Chu,Dae
+E1,Ana,Ben,Chu,{stars},-10,34,-14,-10
+E2,Ben,Ana,self,3,39,-13,-13,-13
+E3,Chu,Dae,Ana,2,-12,-10,-10,32
+"""
+PARTS = """\
+Rules,pocket/1
+Deal,Dealer,Winner,From,Whole,Dragons,Bamboos,Ana,Ben,Chu
+E1,Ana,Ana,Chu,1,{dragons},,6,0,-6
+E2,Ben,Ben,Ana,1,,3,-8,8,0
+"""
+
+
+def with_columns(monkeypatch, module, columns):
+    """Let the rule set of a package have these columns on score sheets."""
+
+    def changed(words, original=module.from_words):
+        made = original(words)
+        return replace(made, names=replace(made.names, columns=columns))
+
+    monkeypatch.setattr(module, "from_words", changed)
+    rules.load.cache_clear()
+
+
+@pytest.mark.parametrize(("named", "row"), [("Rules,two-point/1", 3), ("", 2)])
+def test_a_column_that_only_a_package_has_is_judged(monkeypatch, example, named, row):
+    with_columns(monkeypatch, example, {"total": "Stars"})
+    assert wrong_cells(STARS.format(rules=named, stars=4).lstrip()) == []
+    assert agreeing_claims(STARS.format(rules=named, stars=4).lstrip()) == 15
+    assert wrong_cells(STARS.format(rules=named, stars=5).lstrip()) == [f"E{row}"]
+    heads = template_csv(rules.load("two-point"), "two-point/1").splitlines()[-1]
+    assert heads.startswith("Deal,Dealer,Winner,From,Stars,")
+
+
+@pytest.mark.usefixtures("example")
+def test_several_columns_of_a_package_make_up_the_hand(monkeypatch):
+    monkeypatch.syspath_prepend(str(POCKET))
+    points = [EntryPoint("pocket", "mjlog_pocket:from_words", rules.GROUP)]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: points)
+    rules._strangers.cache_clear()
+    columns = {"hand": "Whole", "dragon-set": "Dragons", "all-bamboo": "Bamboos"}
+    with_columns(monkeypatch, __import__("mjlog_pocket"), columns)
+    (game,) = read_sheet(PARTS.format(dragons=2)).games
+    lines = [line for line in game.text.splitlines() if line.startswith("fan")]
+    assert lines == ["fan A hand 1, dragon-set 2", "fan B hand 1, all-bamboo 3"]

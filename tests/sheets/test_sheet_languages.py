@@ -1,11 +1,15 @@
 """Heads and results in thirteen languages: the same deals, read alike."""
 
+import tomllib
+
 import pytest
+from kit.places import ROOT
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.cells.words import label_of, roles_of
 from mjlog.sheets.reading import read_sheet
 
+LANGUAGES = ROOT / "mjlog" / "sheets" / "languages"
 HEADS = {
     "fr": "Donne,Gagnant,Donneur,Han,Fu;tsumo",
     "it": "Mano,Vincitore,Scartatore,Han,Fu;pescata",
@@ -44,3 +48,9 @@ def test_labels_count_repeats_in_each_way():
 def test_an_abbreviation_of_several_words_is_none():
     assert roles_of("Pun.") == ()  # puntos, punten, punti, punti del tavolo
     assert roles_of("D.") == ()
+
+
+@pytest.mark.parametrize("path", sorted(LANGUAGES.glob("*.toml")), ids=lambda path: path.stem)
+def test_each_language_says_where_its_words_come_from(path):
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert len(table["source"].split()) > 3

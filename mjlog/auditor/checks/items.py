@@ -271,12 +271,12 @@ def item_in_other_words(name: str, rules: RuleSet) -> str:
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
 
     word = plain_word(name)
-    words = vocabulary(rules.name, rules.names.items, rules.names.item_words)
+    words = vocabulary(rules.item_names_by_rules, rules.names.item_words)
     if word in words or word in rules.scoring.item_names:
         return words.get(word, "")
     for other_name in rule_sets():
         other = load(other_name)
-        others = vocabulary(other_name, other.names.items, other.names.item_words)
+        others = vocabulary(other.item_names_by_rules, other.names.item_words)
         if word in others:
             synonyms = [each for each, item in others.items() if item == others[word]]
             meant = [words[each] for each in synonyms if each in words]

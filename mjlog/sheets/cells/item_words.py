@@ -61,7 +61,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
         return HandWords(shares)
     if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
         return HandWords((("han", int(both[1])), ("fu", int(both[2]))))
-    names_by_word = vocabulary(rules.name, rules.names.items, rules.names.item_words)
+    names_by_word = vocabulary(rules.item_names_by_rules, rules.names.item_words)
     values: dict[str, int | None] = {}
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):

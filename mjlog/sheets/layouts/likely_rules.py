@@ -18,7 +18,7 @@ from typing import Final
 from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
-from mjlog.rules import BUILT_IN, load, loadable
+from mjlog.rules import BUILT_IN, from_other_packages, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
 from mjlog.sheets.cells.vocabulary import strip_accents, words
@@ -30,6 +30,7 @@ from mjlog.sheets.cells.words import (
     has_sticks_left,
     is_total,
     label_of,
+    plain,
     role_of,
 )
 from mjlog.sheets.layouts.columns_of_points import has_hands
@@ -317,6 +318,7 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
     roles = set(table.roles.values())
     # Columns have priority over words: a sheet of `Riichi Club` with a column of tai is not riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
+    by_role = by_role or next(_with_own_columns(table), "")
     if called.startswith(_TIBET) and roles & {"han", "faan"}:
         return f"{called} preset=tibet-13-scored"
     if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
@@ -330,6 +332,14 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
         or _rules_by_eights(table)
         or _rules_by_amounts(table)
     )
+
+
+def _with_own_columns(table: Table) -> Iterator[str]:
+    """Yield the headers of rule sets of other packages that have an unknown column of the table."""
+    heads = {plain(head.text) for column in table.unread if (head := table.head_of(column))}
+    for rules in from_other_packages():
+        if not heads.isdisjoint([plain(head) for head in rules.names.columns.values()]):
+            yield rules.name_and_edition
 
 
 def _for_players(header: str, table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -12,7 +12,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat, points_word
 from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, is_counted, item_named
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_open_kong, kind_of_kong
+from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_open_kong, kind_of_kong, plain
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.result import ResultReader
@@ -51,9 +51,28 @@ class WorthReader(ResultReader):
                 )
                 stated += _listed(worth)
                 cells |= _cells_by_item(cell, worth)
+        for column, item in self.own_columns.items():
+            own_cell = self.table.grid.at(row, column)
+            if own_cell is not None and item not in cells:
+                worth = self._worth_as_number(_own_part(own_cell, *place), item)
+                stated += _listed(worth)
+                cells |= _cells_by_item(own_cell, worth)
         if stated:
             text = f"fan {SEATS[winner]} {', '.join(stated)}"
             yield Entry(text, cells, self._value_unit)
+
+    @cached_property
+    def own_columns(self) -> Mapping[int, str]:
+        """The columns that only these rules have, each with the item whose points it states.
+
+        The rule set names their headings, and no language file has them.
+        """
+        if self.rules is None:
+            return {}
+        items = {plain(head): item for item, head in self.rules.names.columns.items()}
+        heads = {column: self.table.head_of(column) for column in self.table.unread}
+        return {column: items[plain(head.text)] for column, head in heads.items()
+                if head is not None and plain(head.text) in items}  # fmt: skip
 
     @cached_property
     def _value_unit(self) -> int:
