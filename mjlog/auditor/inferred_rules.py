@@ -224,10 +224,11 @@ def _named(game: Game, text: str, report: Report) -> Answers:
     """Return the results of an audit whose rules fit the game, with a note that names the rules.
 
     The results are the report, its findings and its verdicts. `text` is the `Rules:` header that
-    names the rules. If the game suggests a preset and does not follow it, the note is a warning.
+    names the rules. If the game suggests a preset and does not follow it, the note says so.
     """
     number = len(answered(report.verdicts, _IN_ORDER))
-    if "preset=" in game.rules and text != game.rules:
+    presets = {word for word in game.rules.split() if word.startswith("preset=")}
+    if not presets.issubset(text.split()):
         words = counting(
             "the file suggests {named}, but its payments are wrong by these rules; mjlog reads "
             "{rules}, and {number} claim agrees with them",
@@ -237,16 +238,15 @@ def _named(game: Game, text: str, report: Report) -> Answers:
             named=game.rules,
             rules=text,
         )
-        note = replace(_note(game, words), severity="warning")
-        return report, (*report.findings, note), report.verdicts
-    words = counting(
-        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
-        "and {number} claim agrees with them",
-        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
-        "and {number} claims agree with them",
-        number,
-        rules=text,
-    )
+    else:
+        words = counting(
+            "the file does not name its rules; mjlog reads {rules}: nothing contradicts these "
+            "rules, and {number} claim agrees with them",
+            "the file does not name its rules; mjlog reads {rules}: nothing contradicts these "
+            "rules, and {number} claims agree with them",
+            number,
+            rules=text,
+        )
     return report, (*report.findings, _note(game, words)), report.verdicts
 
 

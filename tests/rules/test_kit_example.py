@@ -134,7 +134,6 @@ def test_the_payments_of_the_guide_count_kongs(example, monkeypatch):
     assert "pay.seats" in {finding.code for finding in faults(wrong.findings)}
 
 
-
 POCKET = ROOT / "docs" / "examples" / "pocket-mahjong"
 STARS = """\
 {rules}
