@@ -51,6 +51,7 @@ from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.several_wins import remove_letters_of_wins, with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times_and_counts
 from mjlog.sheets.layouts.split_amounts import split_amounts
+from mjlog.sheets.layouts.tables_sharing_labels import tables_sharing_labels
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.notes_on_tables import (
     how_understood,
@@ -131,6 +132,10 @@ def drafts_of_grid(
         yield from drafts
         return
     wholes = [*_laid_out(grid, layout)]
+    if parts := [] if layout.says_columns else tables_sharing_labels(wholes):
+        for part in parts:
+            yield from drafts_of_grid(part, rules, layout, aside, readings)
+        return
 
     def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
         return _games_of_tables(some, rules, layout, readings, notes)

@@ -2,6 +2,7 @@
 
 import pytest
 from kit.places import DATA
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.cells.numbers import number_of
@@ -153,3 +154,31 @@ def test_one_of_two_explanations_names_the_other_entry():
     assert finding.code == "net.differs"
     assert finding.place.cell == "G3"
     assert "the value of Bob's hand" in f"{finding}"
+
+
+SHARED_LABELS = """\
+,Table 1,,,,Table 2,,,
+Game,Ann,Bob,Cid,Dee,Eva,Fay,Gus,Hal
+1,41000,29000,18000,12000,30000,31000,20000,19000
+2,21000,39000,28000,12000,20000,41000,20000,19000
+"""
+
+
+@pytest.mark.parametrize("heads", [0, 1])
+def test_tables_that_share_their_labels_are_both_read(heads):
+    text = SHARED_LABELS.split("\n", heads)[heads]
+    games = read_sheet(text).games
+    players = [("Ann", "Bob", "Cid", "Dee")] * 2 + [("Eva", "Fay", "Gus", "Hal")] * 2
+    assert [game.draft.players for game in games] == players
+    assert wrong_cells(text) == []
+    row = 4 - heads
+    assert wrong_cells(text.replace("20000,41000", "20000,14000")) == [f"G{row}"]
+
+
+def test_deals_of_tables_that_share_their_labels_are_both_read():
+    text = (
+        "Round,Ann,Bob,Cid,Dee,Eva,Fay,Gus,Hal\n"
+        "E1,5800,-5800,0,0,2900,-2900,0,0\nE2,-600,-1100,2300,-600,-1100,-600,2300,-600\n"
+        "E3,0,0,-8000,8000,0,0,-8000,8000\n"
+    )
+    assert [len(game.draft.deals) for game in read_sheet(text).games] == [3, 3]

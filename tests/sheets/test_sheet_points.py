@@ -1,6 +1,7 @@
 """Points on sheets: their signs and units, totals alone, sums below, slips that are told once."""
 
 import pytest
+from kit.sheets import agreeing_claims, wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.cells.numbers import number_of
@@ -107,3 +108,20 @@ def test_games_for_money_have_tenths():
     )
     assert "in units of 10" in audit(text).understood[0]
     assert not [each for each in wrong(text) if each[0] == "sheet.unread"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("5.8k,-5.8k,0,0", "-1100,-600,2.3k,-600"),
+        ("5800,-5800,0,0", "-1.1k,-0.6k,2.3k,-600"),
+        ("5千8,-5800,0,0", "-1100,-600,2300,-600"),
+        ('"5,8k","-5,8k",0,0', "-1.100,-600,2.300,-600"),
+    ],
+)
+def test_points_in_thousands_beside_whole_ones_are_read(first, second):
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        f"E1,Ann,Bob,3,30,{first}\nE1-1,Cid,,2,30,{second}\nE2,Dee,Cid,5,,0,0,-8000,8000\n"
+    )
+    assert (wrong_cells(text), agreeing_claims(text)) == ([], 17)

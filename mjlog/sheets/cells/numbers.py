@@ -13,11 +13,20 @@ from mjlog.sheets.cells.text_caches import CELL_TEXTS
 _MINUS: Final = str.maketrans(
     dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d", "-")
 )
+_THOUSANDS: Final = re.compile(r"(.*[0-9])[ ]*k\.?", re.IGNORECASE)
+"""A number of thousands, such as `5.8k`."""
+_PART: Final = r"([0-9]+(?:\.[0-9]+)?)"
+_LARGE: Final = re.compile(
+    rf"([+-]?)(?:{_PART}[万萬만])?(?:{_PART}[千천])?([0-9]*)(?:点|點|分|점)?"
+)
+"""A number with signs for ten thousand and a thousand, such as `1万2000`."""
+_NO_TILE: Final = re.compile(r"[千천.]|[万萬만][0-9]|[0-9]{2}[万萬만]")
+"""What makes a number of ten thousands differ from a tile such as `3万`."""
 _LOSS: Final = "△▲▽▼"
 """Signs before a lost amount in Japanese accounts."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
 _TAIL: Final = re.compile(
-    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł)\.?$",
+    r"(?:points?|pts?|punkte|pkt|点|點|分|台|番|飜|翻|符|fu|han|판|부|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł)\.?$",
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥₩₽]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
@@ -81,14 +90,28 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     ['-500', '3900', '0', '-5', '12', '25']
     >>> str(number_of("3,9", ",")), str(number_of("3.900", ","))
     ('3.9', '3900')
+    >>> [str(number_of(each)) for each in ("-5.8k", "12 K", "1万2000", "2.5万", "-8千", "3万")]
+    ['-5800', '12000', '12000', '25000', '-8000', 'None']
     """
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    if _DIGITS.fullmatch(plain) and not _TELEPHONE.match(plain):
+        return Decimal(plain)
+    if _NO_TILE.search(plain) and (large := _LARGE.fullmatch(plain)):
+        return _of_large(large)
     if not _ONE.fullmatch(plain) or _TELEPHONE.match(plain):
         return None
-    if _DIGITS.fullmatch(plain):
-        return Decimal(plain)
+    thousands = _THOUSANDS.fullmatch(plain)
+    number = _of_digits(thousands[1] if thousands else plain, sign)
+    return _in_full(1000 * number) if number is not None and thousands else number
+
+
+def _of_digits(plain: str, sign: str) -> Decimal | None:
+    """Return the number in a text with digits, signs and units; None if it has anything else.
+
+    `sign` is the decimal sign.
+    """
     lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
     amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
     match = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
@@ -100,6 +123,27 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     except InvalidOperation:
         return None
     return -number if lost != (match[1] == "-") else number
+
+
+def _of_large(match: re.Match[str]) -> Decimal:
+    """Return the number that a match of `_LARGE` stands for.
+
+    A single digit behind a sign counts the next smaller unit: `1万2` is 12,000 and `3千9` 3,900.
+    """
+    sign, myriads, thousands, rest = match.groups()
+    unit = (100 if thousands else 1000) if len(rest) == 1 else 1
+    amounts = (myriads, thousands, rest)
+    parts = [
+        each * Decimal(amount or 0)
+        for each, amount in zip((10_000, 1000, unit), amounts, strict=True)
+    ]
+    return _in_full(int(f"{sign}1") * add_up(parts))
+
+
+def _in_full(number: Decimal) -> Decimal:
+    """Return a number without zeros after the decimal sign: 5800 for 5800.0."""
+    whole = number.to_integral_value()
+    return whole if whole == number else number
 
 
 @CELL_TEXTS.cached
