@@ -574,3 +574,24 @@ def test_a_false_size_of_a_part_fills_no_memory():
     finally:
         tracemalloc.stop()
     assert most < size // 10
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("xl/worksheets/sheet1.xml", b'<c r="A1"><v>1</v></c>'),
+        ("content.xml", b"<table:table-cell><text:p>1</text:p></table:table-cell>"),
+    ],
+)
+def test_a_workbook_of_too_many_cells_is_refused_before_it_is_read(name, cell):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml" if name.startswith("xl/") else "mimetype", b"<workbook/>")
+        packed.writestr(name, b"<all>" + cell * (spreadsheets._CELLS + 5000))
+    tracemalloc.start()
+    try:
+        assert "more than 500000 cells" in refused(stream.getvalue()).message
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 3 * len(cell) * spreadsheets._CELLS

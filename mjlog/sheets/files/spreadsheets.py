@@ -33,7 +33,10 @@ OLE: Final = b"\xd0\xcf\x11\xe0"
 _UNPACKED: Final = 128 << 20
 """Most bytes of an unpacked workbook; an event of 500 tables has a tenth of it."""
 _MEMBERS: Final = 5_000
-_CELLS: Final = 2_000_000
+_CELLS: Final = 500_000
+"""Most cells of a workbook; an event of 500 tables has a third of it."""
+_BEGINNINGS: Final = (b"<c ", b"<table:table-cell", b"<table:covered-table-cell")
+"""How the cells of an XLSX and of an ODS begin."""
 _MERGED: Final = 400
 _WIDE: Final = 60
 _EMPTY_ROWS: Final = 100_000
@@ -134,12 +137,17 @@ def unpacked(packed: ZipFile, name: str) -> bytes:
     """Return the content of a file in a zip file.
 
     It is unpacked in small pieces, because the whole content may be much longer than the size that
-    the zip file states; `check_size` has checked only that size.
+    the zip file states; `check_size` has checked only that size. Raise `Unreadable` as soon as the
+    pieces have too many cells.
     """
     pieces: list[bytes] = []
+    cells = 0
     with packed.open(name) as stream:
         while piece := stream.read(_PIECE):
             pieces.append(piece)
+            cells += sum(piece.count(beginning) for beginning in _BEGINNINGS)
+            if cells > _CELLS:
+                raise _too_many_cells()
     return b"".join(pieces)
 
 
@@ -159,8 +167,12 @@ def _check_cells(scans: Iterable[CellScan]) -> None:
         many = "the worksheets have {number} rows; at most {most} are read"
         raise _refused(msg(many, number=rows, most=_EMPTY_ROWS))
     if cells > _CELLS:
-        many = "the workbook has {number} cells; at most {most} are read"
-        raise _refused(msg(many, number=cells, most=_CELLS))
+        raise _too_many_cells()
+
+
+def _too_many_cells() -> Unreadable:
+    words = "the workbook has more than {most} cells: keep the worksheets with scores alone"
+    return _refused(msg(words, most=_CELLS))
 
 
 def _needs(*packages: str) -> None:
