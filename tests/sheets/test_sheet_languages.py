@@ -54,3 +54,18 @@ def test_an_abbreviation_of_several_words_is_none():
 def test_each_language_says_where_its_words_come_from(path):
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     assert len(table["source"].split()) > 3
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "Player,Games,Points", "Spieler,Spiele,Punkte", "Joueur,Parties,Points",
+        "Giocatore,Partite,Punti", "Jugador,Partidas,Puntos", "Speler,Gespeeld,Punten",
+        "Gracz,Gry,Punkty", "Игрок,Игр,Очки", "名前,対局数,得点", "이름,대국수,점수", "姓名,场数,得分",
+    ],
+)  # fmt: skip
+def test_a_number_of_games_played_is_no_number_of_a_game(heads):
+    rows = ["Anna,12,120.5", "Boris,8,20.0", "Chiara,10,-40.5", "Dmitri,12,-100.0"]
+    (game,) = read_sheet("\n".join([heads, *rows])).games
+    assert (game.draft.name, game.draft.players) == ("", ("Anna", "Boris", "Chiara", "Dmitri"))
+    assert [each for each in audited(game).findings if each.is_error] == []

@@ -153,6 +153,7 @@ ENDS: Final = frozenset(words("words", "ends"))
 """Names of rows with all points at the end of a game; as heads they may mean something else."""
 RANKS: Final = frozenset(words("words", "ranks"))
 RATINGS: Final = frozenset(words("words", "ratings"))
+GAMES_PLAYED: Final = frozenset(words("words", "games_played"))
 MONEY: Final = frozenset(words("words", "money"))
 """Heads of fees, prizes and other amounts that are not points."""
 UMA: Final = frozenset(words("words", "uma"))

@@ -16,6 +16,7 @@ from mjlog.sheets.cells.numbers import add_up, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTER,
     AFTERWARDS,
+    GAMES_PLAYED,
     PLACED,
     RANKS,
     TABLE_SIZES,
@@ -215,7 +216,8 @@ def _games_by_player(
     # The rows are games, because places are named, which a deal does not bring.
     if has_heading_of_places(heads):
         roles = {column: "game" if role == "deal" else role for column, role in roles.items()}
-    columns = {role: column for column, role in reversed([*roles.items()])}
+    played = {column for column in roles if _counts_games_played(grid, head, column, below)}
+    columns = {role: column for column, role in reversed([*roles.items()]) if column not in played}
     player = columns.get("player")
     if not player:
         return Results(())
@@ -224,11 +226,11 @@ def _games_by_player(
     below = [row for row in below if row not in others]
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _column_of_games(grid, roles, below)  # fmt: skip
-    numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
+    numeric = _numeric_columns(grid, head, roles, below) - {player, *naming, *played}
     of_games = _HeadsOfPlayers(grid, head, roles, naming, numeric)
     games = tuple(of_games.games(below))
     # In a single game any numbers may add up, unless there are ranks.
-    has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
+    has_ranks = bool(of_games.ranked or naming or played or _places_above(grid, head))
     has_ranks |= names_a_place(_title(grid, head - 1)) or has_heading_of_places(heads)
     has_ranks |= len(games) > 1
     sums, ranks = _season_in_blocks(grid, blocks, games)
@@ -242,14 +244,14 @@ def _games_by_player(
         ),
         may_be_even=has_ranks
         and "deal" not in columns
-        and (bool(naming) or not _rates(grid, head)),
+        and (bool(naming or played) or not _rates(grid, head)),
         sums=sums or _season_by_player(grid, below, naming, player),
         ranks=ranks,
         counts=_counts_in_blocks(grid, blocks),
         unknown=frozenset(
             column
             for column in numeric
-            if not has_ranks
+            if (bool(played) or not has_ranks)
             and roles[column] is None
             and core(plain(grid.text(head, column))) not in AFTERWARDS
         ),
@@ -259,6 +261,16 @@ def _games_by_player(
             if role == "player" or (role and column in naming)
         },
     )
+
+
+def _counts_games_played(grid: Grid, head: int, column: int, below: Sequence[int]) -> bool:
+    """Return whether a column says how many games each player has played, such as `Games`.
+
+    It does not if the numbers begin with 1 and rise, because these are the numbers of the games.
+    """
+    numbers = [text for text in grid.down(below, column) if text]
+    has_numbers_of_games = numbers[:1] == ["1"] and len({*numbers}) > 1
+    return plain(grid.text(head, column)) in GAMES_PLAYED and not has_numbers_of_games
 
 
 @dataclass(frozen=True)
