@@ -61,7 +61,8 @@ def test_each_language_says_where_its_words_come_from(path):
     [
         "Player,Games,Points", "Spieler,Spiele,Punkte", "Joueur,Parties,Points",
         "Giocatore,Partite,Punti", "Jugador,Partidas,Puntos", "Speler,Gespeeld,Punten",
-        "Gracz,Gry,Punkty", "Игрок,Игр,Очки", "名前,対局数,得点", "이름,대국수,점수", "姓名,场数,得分",
+        "Gracz,Gry,Punkty", "Игрок,Игр,Очки", "名前,対局数,得点", "이름,대국수,점수",
+        "姓名,场数,得分",
     ],
 )  # fmt: skip
 def test_a_number_of_games_played_is_no_number_of_a_game(heads):

@@ -30,7 +30,7 @@ _TAIL: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥₩₽]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
-_DIGITS: Final = re.compile(r"[0-9]+")
+_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _ONE: Final = re.compile(r"[^0-9]*[0-9][0-9.,' \u00a0_-]*[^0-9]*")
 """A text with the digits of only one number."""
 _LIST: Final = re.compile(r"[.,][ \u00a0]+[0-9]")
@@ -96,7 +96,7 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
-    if _DIGITS.fullmatch(plain) and not _TELEPHONE.match(plain):
+    if _DIGITS.fullmatch(plain):
         return Decimal(plain)
     if _NO_TILE.search(plain) and (large := _LARGE.fullmatch(plain)):
         return _of_large(large)

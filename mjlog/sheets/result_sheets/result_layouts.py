@@ -268,9 +268,10 @@ def _counts_games_played(grid: Grid, head: int, column: int, below: Sequence[int
 
     It does not if the numbers begin with 1 and rise, because these are the numbers of the games.
     """
+    if plain(grid.text(head, column)) not in GAMES_PLAYED:
+        return False
     numbers = [text for text in grid.down(below, column) if text]
-    has_numbers_of_games = numbers[:1] == ["1"] and len({*numbers}) > 1
-    return plain(grid.text(head, column)) in GAMES_PLAYED and not has_numbers_of_games
+    return numbers[:1] != ["1"] or len({*numbers}) == 1
 
 
 @dataclass(frozen=True)
