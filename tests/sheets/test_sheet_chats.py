@@ -17,6 +17,11 @@ COPIED = (
     "1位: 田中 45.3pt (35300点)\n2位: 鈴木 10.1pt (30100点)\n"
     "3位: 佐藤 -18.4pt (21600点)\n4位: 高橋 -37.0pt (13000点)\n"
 )
+STATBOARD = (
+    "12.03.2024 Ann 41000 Bob 29000 Cid 18000 Dee 12000\n"
+    "12.03.2024 Bob 35000 Ann 30000 Cid 25000 Dee 10000\n"
+    "19.03.24 Dee 40000 Eve 30000 Cid 20000 Bob 10000\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,7 @@ COPIED = (
         (SLACK, 2, "283", "284"),
         (LINE, 1, "28000", "28100"),
         (COPIED, 1, "21600", "22600"),
+        (STATBOARD, 3, "35000", "53000"),
     ],
 )
 def test_messages_of_bots_are_results(text, games, right, slip):
@@ -44,3 +50,10 @@ def test_copied_totals_of_an_evening_add_up_to_nothing():
     (game,) = read_sheet(text).games
     audit = audited(game)
     assert [verdict.answer for verdict in audit.verdicts] == ["given"] * 4
+
+
+def test_the_numbers_of_games_in_messages_are_not_told_as_unread():
+    assert read_sheet(STATBOARD).findings == ()
+    assert [
+        finding for game in read_sheet(STATBOARD).games for finding in game.draft.findings
+    ] == []

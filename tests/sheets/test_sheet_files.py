@@ -50,6 +50,17 @@ def test_a_list_of_pantheon_becomes_games_with_named_deals():
     ]
 
 
+@pytest.mark.parametrize(("final", "wrong"), [("34800", 0), ("33800", 1)])
+def test_deals_with_their_round_and_the_word_dealer_are_read(final, wrong):
+    text = (
+        f"Ann:{final} Bob:25500 Cid:31300 Dee:28400\n1 ron Ann from Bob 2han 30fu dealer\n"
+        "1 tsumo Cid 2han 30fu\n2 draw tempai Ann\n"
+    )
+    (game,) = read_sheet(text).games
+    assert [len(game.draft.deals), game.draft.findings] == [3, ()]
+    assert sum(each.is_error for each in audited(game).findings) == wrong
+
+
 def test_a_sum_that_is_not_zero_is_told_at_the_cells_of_its_row():
     wrong = PLAIN.replace("E1,Ann,Bob,Cid,2,30,,0,2000", "E1,Ann,Bob,Cid,2,30,,0,2100")
     (game,) = read_sheet(wrong).games

@@ -16,7 +16,9 @@ from mjlog.sheets.unread import not_understood
 RULES: Final = "riichi/1 preset=ema-2016 ron_honba=nearest ron_sticks=nearest"
 """Rules that clubs with such sheets usually play; the sheets name no rules."""
 _PLAYERS: Final = re.compile(r"\S+:-?[0-9]{1,7}(?:[ \t]+\S+:-?[0-9]{1,7}){2,3}")
-_RESULT: Final = re.compile(r"(?:ron|tsumo|draw|also|chombo|abort)\b", re.IGNORECASE)
+_RESULT: Final = re.compile(r"(?:[1-4] )?(?:ron|tsumo|draw|also|chombo|abort)\b", re.IGNORECASE)
+_ROUND: Final = re.compile(r"^[1-4] (?=[a-z])|\bdealer$", re.IGNORECASE)
+"""What an older form of the text adds to a line, and what follows from the deals before."""
 _SAMPLE: Final = 4_000
 _HAND: Final = re.compile(r"(?:([0-9]{1,2})han)?(?:[ ]*([0-9]{2,3})fu)?(?:[ ]*(yakuman))?")
 _ITEMS: Final = re.compile(r"\([^)]*\)?")
@@ -73,7 +75,7 @@ class _Game:
         """
         deals: list[DealDraft] = []
         for cell in self.lines:
-            word, *rest = _ITEMS.sub(" ", cell.text).split()
+            word, *rest = _ROUND.sub("", _ITEMS.sub(" ", cell.text)).split()
             read = _READERS.get(word.lower())
             entries = tuple(read(self, cell, rest)) if read else ()
             if not entries:

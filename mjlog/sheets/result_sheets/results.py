@@ -1376,6 +1376,8 @@ def _unread(
     heads = [cell for cell in grid.in_row(head)
              if cell.column not in used and role_of(cell.text) not in NAMING
              and not is_after_games(cell.text)
+             # A column of the numbers of the games has nothing to check.
+             and grid.down(rows, cell.column) != [str(at) for at in range(1, len(rows) + 1)]
              and not (counts_sticks and has_sticks(grid, head, cell.column, rows))
              and any(is_number(each) for each in grid.down(rows, cell.column))]  # fmt: skip
     yield from unread("columns", heads, grid.name)
