@@ -56,6 +56,7 @@ from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.notes_on_tables import (
     how_understood,
     nobody_deals,
+    nobody_is_seated,
     unread_columns,
     unused_columns,
 )
@@ -907,14 +908,18 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield findings about the columns and rows of a table that are not read or not checked.
 
-    Also yield a warning if players take turns to sit out and no column names the dealer.
+    Also yield a finding if no column names the dealer, and players take turns to sit out or no line
+    names their seats.
     """
     yield from unread_columns(table, reader)
     yield from unused_columns(table, reader)
     yield from unread_rows(reader)
     asks_dealer = reader.rules is not None and reader.rules.scoring.asks_dealer
-    if table.rotating and asks_dealer and not table.column("dealer"):
-        yield from nobody_deals(table)
+    if asks_dealer and not table.column("dealer"):
+        if table.rotating:
+            yield from nobody_deals(table)
+        elif not reader.seated:
+            yield nobody_is_seated(table)
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:

@@ -117,6 +117,17 @@ def nobody_deals(table: Table) -> Iterator[Finding]:
         yield Finding.telling("deal.dealer", "warning", msg(words), place)
 
 
+def nobody_is_seated(table: Table) -> Finding:
+    """Return a note that no line says who sits where, so that the dealers are unknown."""
+    words = (
+        "no line says who sits where, so mjlog does not know who deals and cannot judge the "
+        "payments: write a line for each player above the table, such as `A: Ann`, the first "
+        "dealer first, or add a column `Dealer`"
+    )
+    first, *_ = table.grid.in_row(table.head)
+    return Finding.telling("deal.dealer", "note", msg(words), first.place(table.grid.name))
+
+
 def how_understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:

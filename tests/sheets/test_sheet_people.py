@@ -191,3 +191,15 @@ def test_one_wrong_dealer_seats_nobody_otherwise():
     assert [each.place.cell for each in audited(game).findings if each.severity == "error"] == [
         "C3"
     ]
+
+
+WINNERS_ALONE = "Round,Winner,Loser,Han,Fu,Points\nE1,Bob,Cid,2,30,2000\nE2-1,Dee,Ann,4,30,8000\n"
+
+
+@pytest.mark.parametrize(
+    ("above", "codes"),
+    [("", ["deal.dealer"]), ("A: Ann\nB: Bob\nC: Cid\nD: Dee\n", [])],
+)
+def test_a_sheet_in_which_nobody_is_seated_is_told_what_to_write(above, codes):
+    (game,) = read_sheet(above + WINNERS_ALONE).games
+    assert [each.code for each in game.draft.findings] == codes
