@@ -68,3 +68,13 @@ def test_rows_of_totals_are_called_so_in_the_column_of_winners():
     )
     assert wrong_cells(text.format(-4)) == []
     assert wrong_cells(text.format(-14)) == ["G7"]
+
+
+@pytest.mark.parametrize(("final", "cells"), [("32000", []), ("23000", ["F4"])])
+def test_a_final_row_behind_the_id_of_the_game_is_judged(final, cells):
+    text = (
+        "game_id,hand_no,winner,deal_in,Ann,Bob,Cid,Dee\n"
+        "g-20,1,Bob,Cid,0,2000,-2000,0\ng-20,2,Bob,Dee,0,5000,0,-5000\n"
+        f"g-20,final,,,25000,{final},23000,20000\n"
+    )
+    assert wrong_cells(text) == cells

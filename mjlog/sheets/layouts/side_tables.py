@@ -60,6 +60,7 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     """
     likely = {column for row, columns in islice(grid.rows(), _LOOK) for column in columns
               if plain(text := grid.text(row, column)) in _COUNTS or _TIME.fullmatch(text)
+              or role_of(text) == "game"
               }  # fmt: skip
     if not likely:
         return grid, []
@@ -67,9 +68,12 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     for row, column in grid.cells:
         rows_of.setdefault(column, []).append(row)
     first, *others = sorted(rows_of)
-    columns = [column for column in [first] * _is_beside_names(grid, first, others) + others
+    is_first_read = not _is_beside_names(grid, first, others)
+    is_first_read &= not _has_one_id(grid, first, sorted(rows_of[first]))
+    columns = [column for column in [first] * (not is_first_read) + others
                if _has_times(grid, column, sorted(rows_of[column]))
-               or _has_counts(grid, column, sorted(rows_of[column]))]  # fmt: skip
+               or _has_counts(grid, column, sorted(rows_of[column]))
+               or _has_one_id(grid, column, sorted(rows_of[column]))]  # fmt: skip
     if not columns:
         return grid, []
     moved = others[0] - first if first in columns else 0
@@ -102,6 +106,15 @@ def _has_counts(grid: Grid, column: int, rows: Sequence[int]) -> bool:
     _, *texts = grid.down(rows, column)
     numbers = [int(text) for text in texts if text.isdecimal()]
     return numbers == sorted({*numbers}) and len(numbers) == len(texts) >= _LEAST_COUNTED
+
+
+def _has_one_id(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column has the same id of a game, such as `g-204`, in each row."""
+    head, *texts = grid.down(rows, column)
+    is_id = (
+        len({*texts}) == 1 and any(sign.isdigit() for sign in texts[0]) and not texts[0].isdigit()
+    )
+    return is_id and len(texts) >= _LEAST_COUNTED and role_of(head) == "game"
 
 
 _HEADED: Final = 2

@@ -142,6 +142,7 @@ _OF_POINTS: Final[frozenset[Role | None]] = frozenset({
 def has_games_across(grid: Grid) -> bool:
     """Return whether a sheet has a row for each player and a column for each game.
 
+    >>> from mjlog.sheets.files.workbook import Cell, Grid
     >>> row = [Cell(1, at, text) for at, text in enumerate(["Player", "Game 1", "Game 2"], 1)]
     >>> has_games_across(Grid("", {(1, cell.column): cell for cell in row}))
     True
