@@ -171,6 +171,15 @@ def test_a_column_that_only_a_package_has_is_judged(monkeypatch, example, named,
     assert heads.startswith("Deal,Dealer,Winner,From,Stars,")
 
 
+def test_a_part_of_the_hand_beside_its_sum_accuses_nobody(monkeypatch, example):
+    with_columns(monkeypatch, example, {"total": "Stars", "flower": "Blossoms"})
+    text = STARS.format(rules="Rules,two-point/1", stars=4)
+    lines = [line.split(",") for line in text.splitlines()]
+    more = ["Blossoms", "1", "", ""]
+    wide = [[*line[:5], word, *line[5:]] for line, word in zip(lines[1:], more, strict=True)]
+    assert wrong_cells("\n".join(",".join(line) for line in [lines[0], *wide])) == []
+
+
 @pytest.mark.usefixtures("example")
 def test_several_columns_of_a_package_make_up_the_hand(monkeypatch):
     monkeypatch.syspath_prepend(str(POCKET))

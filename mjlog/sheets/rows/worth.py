@@ -65,14 +65,20 @@ class WorthReader(ResultReader):
     def own_columns(self) -> Mapping[int, str]:
         """The columns that only these rules have, each with the item whose points it states.
 
-        The rule set names their headings, and no language file has them.
+        The rule set names their headings, and no language file has them. If one of them states the
+        sum of the hand, columns of parts of the hand are left out, because a record lists all parts
+        or none.
         """
         if self.rules is None:
             return {}
         items = {plain(head): item for item, head in self.rules.names.columns.items()}
         heads = {column: self.table.head_of(column) for column in self.table.unread}
-        return {column: items[plain(head.text)] for column, head in heads.items()
-                if head is not None and plain(head.text) in items}  # fmt: skip
+        own = {column: items[plain(head.text)] for column, head in heads.items()
+               if head is not None and plain(head.text) in items}  # fmt: skip
+        scoring = self.rules.scoring
+        sums = {column: item for column, item in own.items()
+                if item in {*scoring.sums, scoring.sum_stated}}  # fmt: skip
+        return sums or own
 
     @cached_property
     def _value_unit(self) -> int:
