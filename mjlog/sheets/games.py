@@ -133,9 +133,9 @@ def drafts_of_grid(
         yield from drafts
         return
     wholes = [*_laid_out(grid, layout)]
-    if parts := [] if layout.says_columns else tables_sharing_labels(wholes):
-        for part in parts:
-            yield from drafts_of_grid(part, rules, layout, aside, readings)
+    parts = [] if layout.says_columns else tables_sharing_labels(wholes)
+    if parts:
+        yield from _drafts_of_parts(parts, rules, aside, readings)
         return
 
     def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
@@ -151,6 +151,19 @@ def drafts_of_grid(
         guessed = [*_laid_out(grid, SheetMap())] if layout.says_columns else wholes
         read = _games_with_totals(grid, guessed, games, layout, aside)
     yield from read or games(wholes, aside)
+
+
+def _drafts_of_parts(
+    parts: Sequence[Grid], rules: str, aside: list[Finding], readings: Readings
+) -> Iterator[GameDraft]:
+    """Read the games of each part of a worksheet; `rules` and `readings` as in `drafts_of_grid`.
+
+    Findings are added to `aside` once, although each part has the rows above the headings.
+    """
+    for part in parts:
+        findings: list[Finding] = []
+        yield from drafts_of_grid(part, rules, aside=findings, readings=readings)
+        aside += [finding for finding in findings if finding not in aside]
 
 
 def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid, Grid]:

@@ -43,7 +43,7 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
             yield from _added_slip(archive, each, slip, made)
         elif not is_empty and not _has_grown(archive, each):
             record = _name_by_event(each, made)
-            yield from _added(archive, _told_of_seats(record, made))
+            yield from _added(archive, _with_seats_compared(record, made))
             if record.digest:
                 for name, dropped in _drop_slips(archive, record):
                     yield from _differing(archive, name, dropped, record.digest)
@@ -74,8 +74,8 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
     return replace(found, digest=digest, text=text, game=None)
 
 
-def _told_of_seats(found: Found, made: frame.Tournament) -> Found:
-    """Return a record with a warning if its players sit in other seats than the draw says.
+def _with_seats_compared(found: Found, made: frame.Tournament) -> Found:
+    """Compare the seats of a record with the draw; return it with a warning if they differ.
 
     A record with a ruling about seats is returned unchanged, and so is a result slip that does not
     say who sat where, or a record with other players than the draw.
@@ -122,9 +122,10 @@ def _added_slip(
         finding = Finding("sheet.event", "error", f"{words}: {', '.join(slip.players)}")
         yield Added("refused", Found(found.name, (finding,)))
         return
-    seated = slip.players if found.is_seated else drawn.players
-    digest, text = canonical(game_of(_text_of_slip(slip, replace(drawn, players=seated), made)))
-    own = replace(_told_of_seats(found, made), digest=digest, text=text, game=None)
+    is_drawn = not found.is_seated and _keys(drawn.players) == _keys(slip.players)
+    players = drawn.players if is_drawn else slip.players
+    digest, text = canonical(game_of(_text_of_slip(slip, replace(drawn, players=players), made)))
+    own = replace(_with_seats_compared(found, made), digest=digest, text=text, game=None)
     of_table = _records_of_table(archive, own)
     for other, other_text in of_table:
         if game_of(other_text).deals:
@@ -160,14 +161,12 @@ def _keys(names: Iterable[str]) -> set[str]:
 def _text_of_slip(slip: Game, seated: frame.Game, made: frame.Tournament) -> bytes:
     """Convert a result slip (final points, no deals) into the text of a record, as bytes.
 
-    The text has headers and the final points. If the slip has exactly the players of `seated`, they
-    sit as in `seated`; otherwise as on the slip.
+    The text has headers and the final points. `seated` has the players of the slip in their seats.
     """
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
-    players = slip.players if _keys(seated.players) != final.keys() else seated.players
-    points = " ".join(final[player_key(name)] for name in players)
-    heads = headers(made, replace(seated, players=players))
+    points = " ".join(final[player_key(name)] for name in seated.players)
+    heads = headers(made, seated)
     return "\n".join(["%mjlog 1.0", *heads, f"Final-Score: {points}", ""]).encode()
 
 

@@ -70,3 +70,8 @@ def test_a_number_of_games_played_is_no_number_of_a_game(heads):
     (game,) = read_sheet("\n".join([heads, *rows])).games
     assert (game.draft.name, game.draft.players) == ("", ("Anna", "Boris", "Chiara", "Dmitri"))
     assert [each for each in audited(game).findings if each.is_error] == []
+
+
+@pytest.mark.parametrize("head", ["番型", "番種", "番种", "牌型"])
+def test_chinese_heads_of_patterns_are_known(head):
+    assert roles_of(head) == ("items",)

@@ -175,6 +175,11 @@ def test_tables_that_share_their_labels_are_both_read(heads):
     assert wrong_cells(text.replace("20000,41000", "20000,14000")) == [f"G{row}"]
 
 
+def test_what_is_above_tables_that_share_their_labels_is_told_once():
+    findings = read_sheet(f"Rules,Friday club\n{SHARED_LABELS}").findings
+    assert [(each.code, each.place.cell) for each in findings] == [("sheet.rules", "A1")]
+
+
 def test_deals_of_tables_that_share_their_labels_are_both_read():
     text = (
         "Round,Ann,Bob,Cid,Dee,Eva,Fay,Gus,Hal\n"

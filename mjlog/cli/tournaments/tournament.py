@@ -207,7 +207,7 @@ def tables(file: str, number: int, folder: str) -> None:
 
 
 _OF_SHEETS: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout", "sheet.event"})
-"""Findings on parts of a sheet that are not in the archive, and on seats that the draw has not."""
+"""Findings to print of an added sheet: parts that are not counted, and seats other than drawn."""
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:

@@ -68,9 +68,9 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     for row, column in grid.cells:
         rows_of.setdefault(column, []).append(row)
     first, *others = sorted(rows_of)
-    is_first_read = not _is_beside_names(grid, first, others)
-    is_first_read &= not _has_one_id(grid, first, sorted(rows_of[first]))
-    columns = [column for column in [first] * (not is_first_read) + others
+    is_spare = _is_beside_names(grid, first, others)
+    is_spare = is_spare or _has_one_id(grid, first, sorted(rows_of[first]))
+    columns = [column for column in [first] * is_spare + others
                if _has_times(grid, column, sorted(rows_of[column]))
                or _has_counts(grid, column, sorted(rows_of[column]))
                or _has_one_id(grid, column, sorted(rows_of[column]))]  # fmt: skip
@@ -111,10 +111,10 @@ def _has_counts(grid: Grid, column: int, rows: Sequence[int]) -> bool:
 def _has_one_id(grid: Grid, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column has the same id of a game, such as `g-204`, in each row."""
     head, *texts = grid.down(rows, column)
-    is_id = (
-        len({*texts}) == 1 and any(sign.isdigit() for sign in texts[0]) and not texts[0].isdigit()
-    )
-    return is_id and len(texts) >= _LEAST_COUNTED and role_of(head) == "game"
+    if len({*texts}) != 1 or len(texts) < _LEAST_COUNTED:
+        return False
+    has_digits = any(sign.isdigit() for sign in texts[0])
+    return has_digits and not texts[0].isdigit() and role_of(head) == "game"
 
 
 _HEADED: Final = 2

@@ -57,19 +57,15 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     return SheetMap(head=max(rows, key=lambda row: len(row[1]))[0])
 
 
-def roles_beside(judged: Judged, grid: Grid) -> dict[int, str]:
-    """Return what the columns of the other tables mean that stand beside a worksheet's first table.
+def roles_beside(judged: Judged, grid: Grid, shown: SheetMap) -> dict[int, str]:
+    """Return the meanings of the columns of tables beside the first table of a worksheet.
 
-    The result is a dict from column number to meaning. It has no column that the shown map has; it
-    is empty if a visitor named the columns, because only these are read then.
+    The result is a dict from column number to meaning, without the columns of the map `shown`.
     """
-    if map_named(judged, grid) is not None:
-        return {}
     drafts = (game.draft for game in judged.file.games if game.draft.sheet == grid.name)
     layouts = [draft.layout for draft in drafts if draft.layout is not None]
     beside = {at: role for layout in layouts[1:] for at, role in layout.roles_by_column.items()}
-    shown = map_shown(judged, grid).roles_by_column
-    return {column: role for column, role in beside.items() if column not in shown}
+    return {at: role for at, role in beside.items() if at not in shown.roles_by_column}
 
 
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:

@@ -229,7 +229,9 @@ class _Table:
         deals = _deals(judged, grid, turned=layout.turned)
         marks = _marks(judged, grid)
         is_named = map_named(judged, grid) is not None
-        beside = {} if layout.turned else roles_beside(judged, grid)
+        # A map that a visitor made is the only one by which the worksheet is read.
+        is_mapped = is_named or layout.turned
+        beside = {} if is_mapped else roles_beside(judged, grid, layout)
         return cls(
             grid,
             columns,
