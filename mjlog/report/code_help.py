@@ -710,6 +710,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The record has turns or tiles.",
             "Keep the record together with the sheet.",
         ),
+        "sheet.name": Help(
+            "A score sheet has two players of the same name in one game.",
+            "A name is copied into the wrong cell, or two people have the same name.",
+            "Write each player's name differently.",
+        ),
         "sheet.part": Help(
             "mjlog does not read a part of the workbook.",
             "The sheet is hidden, or it has other content.",

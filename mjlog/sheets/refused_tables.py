@@ -158,7 +158,37 @@ def why_not_read(table: Table, layout: SheetMap) -> Finding | None:
         return _one_player_finding(table) if is_of_one else None
     if not _is_of_deals(table):
         return _no_deals_finding(table, layout)
+    if (second := _second_of_a_name(table)) is not None:
+        return named_twice_finding(second, second.text, table.grid.name)
     return _results_finding(table) if _has_results_of_games(table) else None
+
+
+def _second_of_a_name(table: Table) -> Cell | None:
+    """Return the heading of a column of points that has the name of another player's column.
+
+    More rows must add up with the numbers of this column. Return None if there is no such column.
+    """
+    for group in table.groups:
+        names = {plain(name) for name in group.columns.values()}
+        without = share_adding_up(table.grid, table.rows, group.columns)
+        for column in table.unread:
+            head = table.head_of(column)
+            if head is None or plain(head.text) not in names:
+                continue
+            if share_adding_up(table.grid, table.rows, [*group.columns, column]) > without:
+                return head
+    return None
+
+
+def named_twice_finding(cell: Cell, name: str, sheet: str) -> Finding:
+    """Return the error that a second player of a game has the same name; `cell` has this name."""
+    words = msg(
+        "{cell} names {name} a second time in the same game: if two players have this name, write "
+        "it differently for each of them",
+        cell=cell.name,
+        name=name,
+    )
+    return Finding.telling("sheet.name", "error", words, cell.place(sheet))
 
 
 def _one_player_finding(table: Table) -> Finding:

@@ -71,7 +71,8 @@ _SOUNDS: Final = frozenset({"ton", "nan", "sha", "xia", "pei", "bei"})
 """Chinese and Japanese names of winds, which are also names of people."""
 _DATE: Final = re.compile(
     r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
-    r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
+    r"(?:(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日|(?:[0-9]{4}년 ?)?[0-9]{1,2}월 ?[0-9]{1,2}일|"
+    r"[0-9]{1,2}\.[0-9]{1,2}\.)(?:\s?\(\w{1,3}\))?"
 )
 _ROMAN: Final = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _DIGITS: Final = (
@@ -665,8 +666,10 @@ def is_seat_name(text: str) -> bool:
 def is_date(text: str) -> bool:
     """Return whether a text is a date.
 
-    >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日", "3.9", "E1")]
-    [True, True, True, True, False, False]
+    >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日(土)", "14.3.")]
+    [True, True, True, True, True]
+    >>> [is_date(each) for each in ("3.9", "E1")]
+    [False, False]
     """
     return _DATE.fullmatch(unicodedata.normalize("NFKC", text).strip()) is not None
 

@@ -20,6 +20,10 @@ from mjlog.sheets.result_sheets.result_layouts import has_heading_of_places
 from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import drafts_of_standings, may_be_one_game
+from mjlog.sheets.result_sheets.standings_below_games import (
+    tables_beside,
+    with_first_table_below,
+)
 
 _MOST_TURNED: Final = 100
 """Most rows of a worksheet that are tried as results with rows and columns swapped."""
@@ -106,19 +110,47 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         below = drafts_of_results(_below_each_other(parts), rules)
         if len(below) >= len(parts):
             return below
+    results = _results_of_tables(grid, layout, rules)
+    parts = [] if layout.says_columns else tables_beside(grid)
+    stacked = [_below_each_other(some) for some in (parts, parts[::-1]) if some]
+    for other in stacked:
+        below = _results_of_tables(other, layout, rules)
+        least = _number_of_right_cells(results) + 1 if results else _LEAST_RIGHT
+        results = below if _number_of_right_cells(below) >= least else results
+    return results
+
+
+def _results_of_tables(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
+    """Read the tables of a worksheet that are below each other as results, like `_results`."""
     titles = (text for row, columns in grid.first_rows()
               for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
     header = rules or rules_called(" ".join(titles))
     named = loaded(header) if "preset=" in header else None
     shares_ties = named is not None and not named.progress.seat_breaks_ties
     standings = drafts_of_standings(grid, has_rounds=True)
-    if standings and not may_be_one_game(grid, standings[0]):
+    if not standings or may_be_one_game(grid, standings[0]):
+        standings = (
+            drafts_of_results(grid, rules, layout, shares_ties=shares_ties)
+            or standings
+            or drafts_of_standings(grid, has_rounds=False)
+        )
+    if len(standings) != 1 or layout.says_columns:
         return standings
-    return (
-        drafts_of_results(grid, rules, layout, shares_ties=shares_ties)
-        or standings
-        or drafts_of_standings(grid, has_rounds=False)
-    )
+    games = _games_below_standings(grid, standings[0], rules)
+    is_better = _number_of_right_cells(games) > _number_of_right_cells(standings)
+    return games if is_better else standings
+
+
+def _games_below_standings(grid: Grid, standings: GameDraft, rules: str) -> tuple[GameDraft, ...]:
+    """Read the games in tables below the standings of a worksheet; return an empty tuple if none.
+
+    The standings are checked by the games, so these must have the same players.
+    """
+    head = standings.layout.head if standings.layout else 0
+    moved = with_first_table_below(grid, head)
+    games = drafts_of_results(moved, rules) if moved.cells != grid.cells else ()
+    names = {name for game in games for name in game.players}
+    return games if len(games) > 1 and {*standings.players} <= names else ()
 
 
 def _below_each_other(parts: Sequence[Grid]) -> Grid:

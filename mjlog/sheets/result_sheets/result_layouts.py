@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -155,19 +155,21 @@ class Results:
     """The games of a worksheet, read in one layout, with the sums and ranks of the whole season.
 
     `ranked` and `penalties` are the columns whose headings mean ranks and penalties. `sums` has a
-    season's totals by player, and `ranks` the ranks by these totals. `counts` has for each player
-    the cells that count each place; place 0 is the number of games. `may_be_even` is True if points
-    may add up to zero, because headings say that rows are games. `is_bare` is True if no heading
-    says what the numbers are. `is_running` is True if the numbers include earlier games. `unknown`
-    are columns with an unknown heading. `columns` has the columns that name players and games by
-    role, if each number of a player has its own column. `parts` are the parts of the season with
-    subtotals.
+    season's totals by player, and `ranks` the ranks by these totals. `other_sums` has further
+    columns of standings, as a dict from the heading to the cells by player. `counts` has for each
+    player the cells that count each place; place 0 is the number of games. `may_be_even` is True if
+    points may add up to zero, because headings say that rows are games. `is_bare` is True if no
+    heading says what the numbers are. `is_running` is True if the numbers include earlier games.
+    `unknown` are columns with an unknown heading. `columns` has the columns that name players and
+    games by role, if each number of a player has its own column. `parts` are the parts of the
+    season with subtotals.
     """
 
     games: tuple[Result, ...]
     ranked: frozenset[int] = frozenset()
     penalties: frozenset[int] = frozenset()
     sums: Mapping[str, Numbers] = field(default_factory=dict)
+    other_sums: Mapping[Cell, Mapping[str, Cell]] = field(default_factory=dict)
     ranks: Mapping[str, Numbers] = field(default_factory=dict)
     counts: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
@@ -207,9 +209,9 @@ def _games_by_player(
 ) -> Results:
     """Read the games of a sheet that has a row for each player of each game.
 
-    A column or a title above the rows names the game. Blocks with other headings may have each
-    player's totals of the season, which are also returned. The result has no games if no heading
-    names the players. `head` is the row of headings, `roles` maps its columns to their meanings,
+    A column or a title above the rows names the game. Rows of the same table may have each player's
+    totals of the season, which are also returned. The result has no games if no heading names the
+    players. `head` is the row of headings, `roles` maps its columns to their meanings,
     and `below` are the rows below.
     """
     heads = grid.texts(head, roles)
@@ -221,8 +223,7 @@ def _games_by_player(
     player = columns.get("player")
     if not player:
         return Results(())
-    blocks = other_blocks(grid, head)
-    others = {row for block in blocks for row in block}
+    others = {row for block in other_blocks(grid, head) for row in block}
     below = [row for row in below if row not in others]
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _column_of_games(grid, roles, below)  # fmt: skip
@@ -233,7 +234,6 @@ def _games_by_player(
     has_ranks = bool(of_games.ranked or naming or played or _places_above(grid, head))
     has_ranks |= names_a_place(_title(grid, head - 1)) or has_heading_of_places(heads)
     has_ranks |= len(games) > 1
-    sums, ranks = _season_in_blocks(grid, blocks, games)
     return Results(
         games,
         of_games.ranked,
@@ -245,9 +245,7 @@ def _games_by_player(
         may_be_even=has_ranks
         and "deal" not in columns
         and (bool(naming or played) or not _rates(grid, head)),
-        sums=sums or _season_by_player(grid, below, naming, player),
-        ranks=ranks,
-        counts=_counts_in_blocks(grid, blocks),
+        sums=_season_by_player(grid, below, naming, player),
         unknown=frozenset(
             column
             for column in numeric
@@ -434,67 +432,6 @@ def other_blocks(grid: Grid, head: int) -> list[list[int]]:
     return blocks
 
 
-def _season_in_blocks(
-    grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
-) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
-    """Find each player's totals and ranks of the season, in blocks with headings of their own.
-
-    Each block is a list of rows, with the headings first. Return two dicts, totals and ranks, from
-    a player's name to cells by column. Totals are found by their numbers: two thirds of them, at
-    least three, are the sums of a column of the games. Totals of players with a penalty are left
-    out. Both dicts are empty if no block has totals.
-    """
-    written = defaultdict[str, dict[int, Decimal]](lambda: defaultdict(Decimal))
-    for line in (line for game in games for line in game.lines):
-        for at in line.cells:
-            written[line.name][at] += line.number(at) or 0
-    places = sorted({at for sums in written.values() for at in sums})
-    for head, *rows in blocks:
-        heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
-        player = next(column for column, text in heads.items() if role_of(text) == "player")
-        penalties = [column for column, text in heads.items() if has_penalty(text)]
-        names = {row: grid.text(row, player) for row in rows if grid.text(row, player) in written}
-        counted = [row for row in names
-                   if not any(number_of(text) for text in grid.texts(row, penalties))]  # fmt: skip
-        totals: dict[str, Numbers] = {}
-        free = [*places]
-        for column in heads:
-            stated = {row: number_of(grid.text(row, column)) for row in counted}
-            right = {at: sum(number == written[names[row]].get(at) for row, number
-                             in stated.items()) for at in free}  # fmt: skip
-            at = max(free, key=lambda place: right[place], default=0)
-            if not at or right[at] < min(TABLE_SIZES) or 3 * right[at] < 2 * len(stated):
-                continue
-            free.remove(at)
-            for row in counted:
-                if cell := grid.at(row, column):
-                    totals.setdefault(names[row], {})[at] = cell
-        ranked = [column for column, text in heads.items() if core(plain(text)) in RANKS]
-        if totals and len({*names.values()}) == len(names):
-            ranks = {names[row]: {at: cell} for row in names for at in ranked[:1]
-                     if (cell := grid.at(row, at))}  # fmt: skip
-            return totals, ranks
-    return {}, {}
-
-
-def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[str, Numbers]:
-    """Find the cells that say how often each player took each place.
-
-    Each block is a list of rows, with the headings first. Return a dict from the player's name to a
-    dict from the place (1 to 4) to the cell. Place 0 has the cell with the number of games.
-    """
-    counts: dict[str, Numbers] = {}
-    for head, *rows in blocks:
-        heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
-        player = next(column for column, text in heads.items() if role_of(text) == "player")
-        places = {column: place_of(text) for column, text in heads.items()
-                  if role_of(text) == "game" or place_of(text)}  # fmt: skip
-        for row in rows:
-            cells = {place: cell for at, place in places.items() if (cell := grid.at(row, at))}
-            counts.setdefault(grid.text(row, player), cells)
-    return counts
-
-
 def _rates(grid: Grid, head: int) -> bool:
     """Return whether a heading in row `head` names ratings such as Elo.
 
@@ -655,15 +592,12 @@ def _games_by_cells(
     # Games begin directly below the heads.
     if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
         return Results(())
-    blocks = other_blocks(grid, head)
-    others = {row for block in blocks for row in block}
+    others = {row for block in other_blocks(grid, head) for row in block}
     rows = [head, *(row for row in below if row not in others)]
     games = [game for row in rows if (game := _game_of_cells(grid, head, roles, row))]
-    sums, ranks = _season_in_blocks(grid, blocks, games)
     are_dated = all(_DAY_OR_TIME.fullmatch(grid.first_text(row)) for row in rows)
     may_be_even = are_dated or not _OF_GAMES.isdisjoint(roles.values())
-    counts = _counts_in_blocks(grid, blocks)
-    return Results(tuple(games), sums=sums, ranks=ranks, counts=counts, may_be_even=may_be_even)
+    return Results(tuple(games), may_be_even=may_be_even)
 
 
 def _names_with_numbers(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import chain, combinations, product
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import (
     add_up,
@@ -25,10 +26,11 @@ from mjlog.sheets.cells.numbers import (
     rank_of,
     whole,
 )
-from mjlog.sheets.cells.words import TABLE_SIZES, Role, is_total, plain, role_of, seat_of
+from mjlog.sheets.cells.words import TABLE_SIZES, Role, is_date, is_total, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters, numbers_in
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line, place_headers
+from mjlog.sheets.refused_tables import named_twice_finding
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
 from mjlog.sheets.result_sheets.blocks_of_games import stack_blocks
 from mjlog.sheets.result_sheets.headings_of_players import (
@@ -59,8 +61,9 @@ from mjlog.sheets.result_sheets.result_layouts import (
     start_taken_off,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
-from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
+from mjlog.sheets.result_sheets.rows_after_sums import numbers_in_titles, rows_after_sums
 from mjlog.sheets.result_sheets.side_by_side_rounds import stack_rounds
+from mjlog.sheets.result_sheets.standings_below_games import with_standings_below
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 from mjlog.sheets.usual_amounts import MOST_LEFT, STARTS
@@ -89,6 +92,10 @@ _LOOK: Final = 12
 """Number of first rows that may have the heads."""
 
 
+SumsWithPlaces = tuple[Mapping[str, Cell], Mapping[str, Decimal]]
+"""A season's totals with uma by player: the cells, and the numbers that follow from the games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What the numbers of games mean: which columns have points and ranks, and what others contain.
@@ -99,7 +106,8 @@ class Meaning:
     `shares_ties` is True, players with equal points share their placement points. `running` maps
     columns of running totals to the columns that they add up. `lacking` says by how much each
     player's season total exceeds the sum of the games. If `tells_sticks` is True, the sheet says
-    how many riichi sticks were left after games.
+    how many riichi sticks were left after games. `with_places` has the season's totals that include
+    uma.
     """
 
     points: int
@@ -112,6 +120,7 @@ class Meaning:
     running: Mapping[int, int] = field(default_factory=dict)
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
     tells_sticks: bool = False
+    with_places: tuple[SumsWithPlaces, ...] = ()
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
         """Convert a game into a `Scores` object: its points in thousands, and its other numbers.
@@ -177,7 +186,7 @@ def drafts_of_results(
                  for column in columns}  # fmt: skip
         laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
-            results = _with_sticks_as_points(each)
+            results = _with_sticks_as_points(with_standings_below(part, each))
             if (meaning := _meaning(results, layout)) is not None:
                 meaning = replace(meaning, shares_ties=shares_ties)
                 return _drafts(grid, head, results, meaning, rules)
@@ -306,22 +315,21 @@ def _drafts(
     """
     results = _with_sums_beside(grid, head, results, meaning)
     games = results.games
+    meaning = replace(meaning, with_places=tuple(_sums_with_places(results, meaning)))
     meaning = replace(
         meaning,
-        lacking=_lacking(results, meaning.points),
+        lacking=_lacking(results, meaning.points) or _lacking_with_places(meaning),
         running=_running(results, meaning),
         tells_sticks=any(game.left for game in games),
     )
     parts = [_results_of_part(results, part) for part in results.parts]
     slips = _slips_by_running_totals(games, meaning)
-    drafts = []
-    for number, game in enumerate(games):
-        # The smallest part of a season shows best whose number is wrong.
-        lacking = [_lacking(part, meaning.points) for part in parts if game in part.games]
-        of_game = replace(meaning, lacking=lacking[0]) if lacking else meaning
-        if number in slips:
-            of_game = replace(meaning, lacking=slips[number])
-        drafts.append(_draft(grid, game, results, of_game, rules))
+    drafts = _without_repeated_findings(
+        _draft(grid, game, results, replace(meaning, lacking=lacking), rules)
+        for game, lacking in zip(
+            games, _lacking_by_game(results, parts, meaning, slips), strict=True
+        )
+    )
     for at, base in meaning.running.items():
         for number, (game, due) in enumerate(
             zip(games, _sums_so_far(games, at, base, slips), strict=True)
@@ -332,8 +340,62 @@ def _drafts(
     layout = _map_of(head, results, meaning, is_turned=grid.is_transposed)
     drafts = [replace(draft, layout=layout) for draft in drafts]
     *before, last = _with_other_columns(grid, head, games, meaning, drafts)
-    season = _rows_of_season(grid, [results, *parts], meaning)
-    return (*before, replace(last, rows_below=(*last.rows_below, *season)))
+    season = tuple(_rows_of_season(grid, [results, *parts], meaning))
+    unread_sums = _unread_sums(grid, results, season)
+    return (
+        *before,
+        replace(
+            last,
+            rows_below=(*last.rows_below, *season),
+            findings=(*last.findings, *unread_sums),
+        ),
+    )
+
+
+def _lacking_by_game(
+    results: Results,
+    parts: Sequence[Results],
+    meaning: Meaning,
+    slips: Mapping[int, Mapping[str, Decimal]],
+) -> Iterator[Mapping[str, Decimal]]:
+    """Yield for each game the missing points of players, as the most detailed totals show them.
+
+    `parts` are the parts of the season with subtotals, and `slips` has the missing points that
+    running totals show, by the index of the game.
+    """
+    for number, game in enumerate(results.games):
+        # The smallest part of a season shows best whose number is wrong.
+        of_parts = [_lacking(part, meaning.points) for part in parts if game in part.games]
+        yield slips.get(number, of_parts[0] if of_parts else meaning.lacking)
+
+
+def _without_repeated_findings(drafts: Iterable[GameDraft]) -> list[GameDraft]:
+    """Return the drafts, each without the findings of drafts before it.
+
+    For example, the same heading may be above the points of all games.
+    """
+    told: set[Finding] = set()
+    kept: list[GameDraft] = []
+    for draft in drafts:
+        findings = tuple(finding for finding in draft.findings if finding not in told)
+        told |= {*findings}
+        kept.append(replace(draft, findings=findings))
+    return kept
+
+
+def _unread_sums(grid: Grid, results: Results, season: Sequence[RowBelow]) -> Iterator[Finding]:
+    """Yield one note that lists the headings of a season's columns that mjlog did not use.
+
+    `season` are the rows to check. A column of chips is used if a checked column of money is to the
+    right of it.
+    """
+    checked = {cell for row in season for cell in row.cells}
+    used = [head for head, cells in results.other_sums.items()
+            if not checked.isdisjoint(cells.values())]  # fmt: skip
+    heads = [head for head in results.other_sums
+             if not any(each.row == head.row and each.column >= head.column
+                        for each in used)]  # fmt: skip
+    yield from unread("columns", heads, grid.name)
 
 
 def _with_other_columns(
@@ -353,7 +415,49 @@ def _with_other_columns(
         for draft, rows in zip(drafts, priced.rows_by_game, strict=True)
     )
     unread_heads = tuple(_unread(grid, head, games, meaning, priced.columns))
-    return [replace(first, findings=unread_heads), *others]
+    best_players = _wrong_best_players(grid, head, games, meaning)
+    return [replace(first, findings=(*first.findings, *unread_heads, *best_players)), *others]
+
+
+def _wrong_best_players(
+    grid: Grid, head: int, games: Sequence[Result], meaning: Meaning
+) -> Iterator[Finding]:
+    """Yield an error for each cell that names another player than the one with the most points.
+
+    Columns with a heading for winners are searched in the rows of the games, `head` is the row of
+    headings. A column must be right in more than half of the games.
+    """
+    columns = [column for column in grid.columns_of(head)
+               if role_of(grid.text(head, column)) == "winner"]  # fmt: skip
+    for column in columns if not grid.is_transposed else ():
+        named: list[tuple[Cell, list[str]]] = []
+        for game in games:
+            points = _points_due(meaning, game)
+            own = game.lines[0].cells.get(meaning.points)
+            cell = grid.at(own.row, column) if own else None
+            names = [plain(line.name) for line in game.lines]
+            if cell is not None and None not in points and plain(cell.text) in names:
+                most = max(number or Decimal(0) for number in points)
+                named.append(
+                    (
+                        cell,
+                        [
+                            line.name
+                            for line, number in zip(game.lines, points, strict=True)
+                            if number == most
+                        ],
+                    )
+                )
+        wrong = [(cell, best) for cell, best in named
+                 if plain(cell.text) not in [plain(name) for name in best]]  # fmt: skip
+        for cell, best in wrong if 2 * len(wrong) < len(named) else ():
+            words = msg(
+                "{cell} names {recorded} as the winner; by the points at the end it is {due}",
+                cell=cell.name,
+                recorded=cell.text,
+                due=", ".join(best),
+            )
+            yield Finding.telling("next.rank", "error", words, cell.place(grid.name))
 
 
 def _read_columns(meaning: Meaning) -> set[int]:
@@ -427,7 +531,9 @@ def _results_of_part(results: Results, part: Part) -> Results:
     The copy has the subtotals of this part as its totals.
     """
     games = tuple(game for game in results.games if part.has(game))
-    return replace(results, games=games, sums=part.sums, ranks={}, counts={}, parts=())
+    return replace(
+        results, games=games, sums=part.sums, other_sums={}, ranks={}, counts={}, parts=()
+    )
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
@@ -536,18 +642,29 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
     return SheetMap(head=head, columns={} if is_turned else columns)
 
 
-def _names_best_players(grid: Grid, column: int, rows: Sequence[int]) -> bool:
-    """Return whether each cell of a column repeats the name of a player in the same row.
+def _names_best_players(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column of winners names the best player of each game, not of each deal.
 
-    Each row must also have more than four texts that are not numbers, because the row of a deal
-    would name only the winner and the discarder.
+    The names are those of players in the same row, or of columns of a table with dates. In the
+    first case, each row must also have more than four texts that are not numbers, because the row
+    of a deal would name only the winner and the discarder. In the second case, each player named
+    must have the most points of the row; one may be wrong.
     """
     own = [(row, text) for row in rows if (text := grid.text(row, column))]
     repeated = [text in [grid.text(row, at) for at in grid.columns_of(row) if at != column]
                 for row, text in own]  # fmt: skip
     named = [sum(not is_number(each) for each in grid.texts(row, grid.columns_of(row)))
              for row, _ in own]  # fmt: skip
-    return len(own) > 1 and all(repeated) and min(named) > min(TABLE_SIZES) + 1
+    if len(own) > 1 and all(repeated):
+        return min(named) > min(TABLE_SIZES) + 1
+    column_by_name = {plain(grid.text(head, at)): at for at in grid.columns_of(head)}
+    numbers = [(grid.text(row, column_by_name.get(plain(text), 0)),
+                grid.texts(row, column_by_name.values())) for row, text in own]  # fmt: skip
+    best = [max((number_of(text) or Decimal(0) for text in texts), default=None)
+            == number_of(points) for points, texts in numbers]  # fmt: skip
+    are_dated = role_of(grid.first_text(head)) == "date"
+    are_dated |= all(is_date(grid.first_text(row)) for row, _ in own)
+    return len(own) > _OF_A_TITLE and are_dated and sum(best) >= len(own) - 1
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
@@ -572,7 +689,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     texts_below = [each for each in grid.down(below, column) if each and each != text]
     # A tick for each player who has paid is not a name.
     are_ticks = role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1
-    if are_ticks or (role == "winner" and _names_best_players(grid, column, below)):
+    if are_ticks or (role == "winner" and _names_best_players(grid, row, column, below)):
         return False
     numbers = [number_of(each) for each in grid.down(below, column) if each != text]
     if role == "fu":  # the minipoints of a game may be negative
@@ -1129,10 +1246,13 @@ def _rows_of_season(grid: Grid, seasons: Sequence[Results], meaning: Meaning) ->
     expected = {cell: number for row in rows for cell, number
                 in zip(row.cells, row.sums, strict=True) if cell is not None}  # fmt: skip
     cells_of_sums = [[*cells.values()][-1] for cells in seasons[0].sums.values() if cells]
+    if not cells_of_sums and meaning.with_places:
+        cells_of_sums = [*meaning.with_places[0][0].values()]
     sums = {cell: number_of(cell.text) if (due := expected.get(cell)) is None else Decimal(due)
             for cell in cells_of_sums}  # fmt: skip
-    for cells, numbers in rows_after_sums(grid, sums):
-        yield from split_into_rows("result", cells, numbers)
+    for each in (grid, grid.transposed()):
+        for cells, numbers in rows_after_sums(each, sums, numbers_in_titles(grid)):
+            yield from split_into_rows("result", cells, numbers)
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
@@ -1153,11 +1273,17 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         mended = _mended(results, meaning, columns[at]) if at in columns else {}
         lacking = {name: more for name, more in lacking.items() if more != mended.get(name)}
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
-        with_places = _totals_with_places(results, meaning, stated) if at == meaning.points else {}
+        # Most totals are points with uma if most are not the sums of the points.
+        are_with_places = at == meaning.points and 2 * len(_lacking(results, at)) > len(stated)
+        with_places = _totals_with_places(results, meaning, stated) if are_with_places else {}
         due = [with_places[name] if with_places else None if number is None
                else number - lacking.get(name, 0) for name, number in stated.items()]  # fmt: skip
         yield from split_into_rows("result", [*cells.values()], due)
         totals += [dict(zip(cells, due, strict=True))] if cells else []
+    for some, right in meaning.with_places if results.other_sums else ():
+        totals.append({name: right[name] if is_clear else number_of(cell.text)
+                       for name, cell in some.items()})  # fmt: skip
+        yield from split_into_rows("result", [*some.values()], [*totals[-1].values()])
     by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
     if totals and by_name.keys() == totals[-1].keys():
         yield from split_into_rows("place", [*by_name.values()], _season_ranks(by_name, totals))
@@ -1218,17 +1344,35 @@ def _season_ranks(
     return best
 
 
+def _sums_with_places(results: Results, meaning: Meaning) -> Iterator[SumsWithPlaces]:
+    """Yield the season's other sums that a common uma explains, with the expected numbers."""
+    for cells in results.other_sums.values():
+        stated = {name: number_of(cell.text) for name, cell in cells.items()}
+        due = _totals_with_places(results, meaning, stated)
+        right = {name: number for name in cells if (number := due[name]) is not None}
+        if right:
+            yield cells, right
+
+
+def _lacking_with_places(meaning: Meaning) -> Mapping[str, Decimal]:
+    """Return by how much each player's first total with uma exceeds what follows from the games.
+
+    The result is a dict by name, in the unit of the points, without players whose total is right.
+    """
+    cells, due = next(iter(meaning.with_places), ({}, {}))
+    off = {name: number - due[name] for name, cell in cells.items()
+           if (number := number_of(cell.text)) is not None}  # fmt: skip
+    return {name: more / meaning.worth for name, more in off.items() if more}
+
+
 def _totals_with_places(
     results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
 ) -> Mapping[str, Decimal | None]:
     """Return each player's expected season total, if the season's totals are points with uma.
 
     `stated` has the written totals by player. Common uma are tried, and the one that explains all
-    totals but at most one is used. If there is none, each value is None. If the totals are sums of
-    points without uma, the dict is empty.
+    totals but at most one is used. If there is none, each value is None.
     """
-    if 2 * len(_lacking(results, meaning.points)) <= len(stated):
-        return {}
     games = [(game, scores) for game in results.games
              if (scores := meaning.scores(game, [line.number(meaning.points)
                                                  for line in game.lines])) is not None]  # fmt: skip
@@ -1329,9 +1473,25 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         sheet=grid.name,
         name=result.name or grid.name,
         understood=understood,
+        findings=tuple(_same_names(grid, result, meaning.points)),
         rows_below=tuple(_rows(meaning, result)),
         is_seated=result.is_seated,
     )
+
+
+def _same_names(grid: Grid, result: Result, points: int) -> Iterator[Finding]:
+    """Yield an error for each player of a game who has the name of a player before."""
+    seen: set[str] = set()
+    for line in result.lines:
+        name = plain(line.name)
+        own = line.cells.get(points)
+        if name in seen and own is not None:
+            # The name is next to the points, or heads their column.
+            cells = [cell for cell in grid.cells.values() if plain(cell.text) == name
+                     and (cell.row == own.row or cell.column == own.column)]  # fmt: skip
+            nearest = min(cells, key=lambda cell: abs(cell.column - own.column), default=own)
+            yield named_twice_finding(nearest, line.name, grid.name)
+        seen.add(name)
 
 
 def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
@@ -1366,7 +1526,8 @@ def _unread(
     used |= {cell.column for result in results for cell, _ in result.shares}
     used |= {result.sums[meaning.points].column for result in results
              if meaning.points in result.sums}  # fmt: skip
-    rows = sorted({cell.row for line in lines for cell in line.cells.values()})
+    rows = sorted({line.cells[meaning.points].row for line in lines
+                   if meaning.points in line.cells})  # fmt: skip
     if grid.is_transposed:  # cells are named by their place in the file
         heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read
                  and any(at in line.cells for line in lines)]  # fmt: skip

@@ -9,8 +9,8 @@ from decimal import Decimal
 from itertools import islice, permutations, product
 from typing import Final
 
-from mjlog.sheets.cells.numbers import count_equal, number_of
-from mjlog.sheets.cells.words import has_penalty
+from mjlog.sheets.cells.numbers import count_equal, is_number, number_of
+from mjlog.sheets.cells.words import has_penalty, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.records import RowBelow
 
@@ -25,14 +25,14 @@ _LEAST_LARGEST: Final = 10
 
 
 def rows_after_sums(
-    grid: Grid, sums: Mapping[Cell, Decimal | None]
+    grid: Grid, sums: Mapping[Cell, Decimal | None], in_titles: Sequence[Decimal]
 ) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal]]]:
     """Yield the cells and the right numbers of each row that can be computed from rows above.
 
     Only rows below the sums are searched. `sums` maps the cell of each player's sum to the right
     sum. A row may be a multiple of another row, as with money. It may also be a row plus a multiple
     of another row, as with sums that include chips. The row below a row of penalties includes them.
-    At most one number may be wrong.
+    At most one number may be wrong. `in_titles` are numbers that may be prices.
     """
     places = {cell: place for place, cell in grid.cells.items()}
     places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]
@@ -40,7 +40,6 @@ def rows_after_sums(
         return
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
-    in_titles = numbers_in_titles(grid)
     penalties: Sequence[Decimal] = ()
     for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
@@ -86,7 +85,7 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
     for row in lowest:
         sums = [Decimal(due or 0) / row.unit for due in row.sums]
         by_cell = {cell: due for cell, due in zip(row.cells, sums, strict=True) if cell is not None}
-        for cells, due in rows_after_sums(grid, by_cell):
+        for cells, due in rows_after_sums(grid, by_cell, numbers_in_titles(grid)):
             factors = {each / whole for each, whole in zip(due, sums, strict=True) if whole}
             if len(factors) != 1 or not checked.isdisjoint(cells):
                 continue
@@ -102,10 +101,13 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
 
 
 def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
-    """Return the positive numbers in the first title lines, such as the price of a point."""
-    texts = [grid.first_text(row) for row, columns in grid.first_rows()
-             if len(columns) == 1]  # fmt: skip
-    numbers = (number_of(text) for text in _NUMBER.findall(" ".join(texts)))
+    """Return the positive numbers in the lines above the headings, such as the price of a point."""
+    rows = [grid.texts(row, columns) for row, columns in grid.first_rows()]
+    # A line of text may be split at its commas.
+    titles = [texts for texts in rows if len(texts) == 1
+              or not any(is_number(text) or role_of(text) for text in texts)]  # fmt: skip
+    told = " ".join(text for texts in titles for text in texts)
+    numbers = (number_of(text) for text in _NUMBER.findall(told))
     return [*dict.fromkeys(number for number in numbers if number is not None and number > 0)][
         :_MOST_TOLD
     ]
