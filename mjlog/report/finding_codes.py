@@ -56,6 +56,7 @@ OWN: Final[Mapping[str, str]] = {
     "sheet, two names that are nearly the same",
     "sheet.layout": "mjlog finds no table of deals in the file",
     "sheet.lost": "a score sheet cannot express a part of the record; a note",
+    "sheet.name": "two players of a game have the same name in a score sheet",
     "sheet.part": "a part of a workbook is hidden, or is not read; a note",
     "sheet.rules": "a score sheet names no rules, so only its sums are checked",
     "sheet.unread": "mjlog does not understand a cell of a score sheet",
