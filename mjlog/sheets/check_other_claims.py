@@ -323,7 +323,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
             words = msg("{cell} says {recorded}; with the sticks left it is {due}", cell=cell.name,
                         recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
             yield _wrong(sheet, cell, "score.chain", claim, words)
-        elif off - start in {0, mended[seat], left.get(seat, 0)}:
+        elif off - start in {0, mended[seat], left.get(seat, 0), _sticks_of_leader(row, seat)}:
             yield _answer(sheet, cell, claim, "given"), None
         elif off - start == unplaced:  # the slip is in the column of these points
             unplaced = 0
@@ -333,6 +333,19 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
             words = msg("{cell} says {recorded}; the column comes to {due}", cell=cell.name,
                         recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
             yield _wrong(sheet, cell, "score.chain", claim, words)
+
+
+def _sticks_of_leader(row: RowBelow, seat: int) -> int:
+    """Return the points that all players have lost together, if the leader may have got them.
+
+    Return 0 if `seat` does not have the most points of the row alone, if a sum is missing, or if
+    riichi sticks left cannot explain the lost points.
+    """
+    numbers = [number or Decimal(0) for number in _numbers(row)]
+    is_leader = [number >= numbers[seat] for number in numbers].count(True) == 1
+    lost = -sum(due or 0 for due in row.sums)
+    is_of_sticks = None not in row.sums and 0 < lost <= MOST_LEFT and not lost % _STICK
+    return int(lost) if is_leader and is_of_sticks else 0
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVerdict]:

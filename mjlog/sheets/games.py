@@ -74,6 +74,7 @@ from mjlog.sheets.result_sheets.totals_of_games import (
     block_of_priced_deals,
     priced_sums,
     sums_of_games,
+    ways_of_games,
 )
 from mjlog.sheets.result_sheets.tournament_points import check_points_by_usual_deals
 from mjlog.sheets.rows.reader import Reader
@@ -173,7 +174,7 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
     then the worksheet with one row for each deal. If the user's map `layout` names columns, no
     column is left out or moved. Findings about columns that are not read are added to `aside`.
     """
-    grid = without_page_breaks(grid)
+    grid = without_page_breaks(with_winds_named(grid))
     if not layout.says_columns:
         grid, heads_of_money = without_money(grid)
         aside += unread("columns", heads_of_money, grid.name)
@@ -183,9 +184,7 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
             grid, left_out = remove(grid)
             aside += unread("columns", left_out, grid.name)
         grid = with_rows_of_blocks(grid)
-    grid = with_words_of_key(
-        with_winds_named(with_names_of_rows(remove_letters_of_wins(with_rows_of_wins(grid))))
-    )
+    grid = with_words_of_key(with_names_of_rows(remove_letters_of_wins(with_rows_of_wins(grid))))
     joined = with_heads_joined(split_amounts(with_letters_named(grid)))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     return joined, grid if grid is joined else with_columns_beside_players(grid)
@@ -367,7 +366,7 @@ def _games_with_totals(
     drafts = [*games(tables_above, notes)]
     ways: Sequence[Sums] = []
     if of_games is not None:
-        ways = sums_of_games(wholes)
+        ways = [*chain(*ways_of_games(wholes, of_games))]
     elif len(drafts) == 1:
         if of_one_game is not None:
             ways = sums_of_games(tables_above)

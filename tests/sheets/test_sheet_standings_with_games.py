@@ -186,3 +186,55 @@ E3,Bob,tsumo,1,30,-500,1100,-300,-300""",
 @pytest.mark.parametrize("cell", TWICE)
 def test_a_name_twice_in_a_game_is_told_once(cell):
     assert errors(TWICE[cell]) == [cell]
+
+
+TWO_GAMES = """Riichi club night
+Game 1
+{heads}
+{row}E1,Bruno,Alice,2,50,,,{one}
+E2,Carol,self draw,3,30,,,{two}
+E3,draw,,,,Alice,Alice Bruno,{three}
+
+Game 2
+{heads}
+{row}E1,Derek,Carol,5,30,,,{four}
+E2,draw,,,,,,{five}
+E3-1,Bruno,Derek,1,40,,,{six}
+
+Name,Game 1,Game 2,Total
+Alice,{alice}
+Bruno,{bruno}
+Carol,{carol}
+Derek,{derek}"""
+CHANGES = {
+    "heads": "Hand,Winner,From,Han,Fu,Riichi,Tenpai,Alice,Bruno,Carol,Derek",
+    "one": "-3200,3200,0,0", "two": "-1000,-2000,4000,-1000", "three": "500,1500,-1500,-1500",
+    "four": "0,0,-8000,8000", "five": ",,,", "six": "0,1600,0,-1600", "row": "",
+}  # fmt: skip
+TOTALS_SO_FAR = {
+    "heads": "Hand,Winner,From,Han,Fu,Riichi,Tenpai,Alice,Bruno,Carol,Derek",
+    "one": "21800,28200,25000,25000", "two": "20800,26200,29000,24000",
+    "three": "21300,27700,27500,22500", "four": "25000,25000,17000,33000",
+    "five": "25000,25000,17000,33000", "six": "25000,26600,17000,31400", "row": "",
+}  # fmt: skip
+# The leader of the first game gets the stick that is left.
+OF_BOTH = {
+    "alice": "21300,25000,46300", "bruno": "28700,26600,55300", "carol": "27500,17000,44500",
+    "derek": "22500,31400,53900",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("points", [CHANGES, TOTALS_SO_FAR])
+@pytest.mark.parametrize("right", ["28700", "31400", "44500"])
+def test_a_block_below_two_games_has_the_points_of_each(points, right):
+    text = TWO_GAMES.format(**points, **OF_BOTH)
+    assert not errors(text)
+    row, line = next((at, some) for at, some in enumerate(text.split("\n"), 1)
+                     if right in some.split(",")[1:4] and some.count(",") == 3)  # fmt: skip
+    column = "ABCD"[line.split(",").index(right)]
+    wrong = text.replace(f",{right}", f",{int(right) + 10000}")
+    faulty = "\n".join(
+        some if at == row else old for at, (old, some)
+        in enumerate(zip(text.split("\n"), wrong.split("\n"), strict=True), 1)
+    )  # fmt: skip
+    assert errors(faulty) == [f"{column}{row}"]

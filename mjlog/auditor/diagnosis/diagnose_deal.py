@@ -23,7 +23,12 @@ from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out
 from mjlog.auditor.diagnosis.sheet_suspects import Fact, propose_counters
 from mjlog.auditor.diagnosis.supplied_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
-from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
+from mjlog.auditor.diagnosis.witnesses import (
+    Neighbours,
+    bears_out_names,
+    contradicts_following,
+    stakes_won_after,
+)
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import notes_on_open_rules
 from mjlog.auditor.settled_deal import Assumption, Interpretation
@@ -284,7 +289,11 @@ def _explained(
         return first, ()
     check = _FactCheck(first, sheet.interpretation.assumed, context)
     due = None if carry.latest is None else carry.latest.next_dealer
-    around = Neighbours(None if isinstance(due, Unclear) else due, following)
+    around = Neighbours(
+        None if isinstance(due, Unclear) else due,
+        following,
+        stakes_won_after(context.game.deals[sheet.number :], sheet.rules.pot.step),
+    )
     search = Search(sheet, check, around, first.opened, is_ready_recorded=context.names_ready)
     smallest = search.smallest()
     if not smallest or (opened and smallest[0].sheet is sheet):

@@ -16,7 +16,11 @@ from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
 from mjlog.auditor.diagnosis.prices import propose_prices, propose_worths_of_prices
 from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
-from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
+from mjlog.auditor.diagnosis.witnesses import (
+    Neighbours,
+    contradicts_stakes_won,
+    count_contradicted,
+)
 from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes, with_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
@@ -145,6 +149,9 @@ class Search:
         is_ready_recorded: bool,
     ) -> None:
         self.check = check
+        # If a later winner gets other stakes than the deal leaves as written, either may be wrong.
+        if contradicts_stakes_won(sheet, around.stakes_won):
+            around = replace(around, stakes_won=None)
         self.around = around
         self.opened = opened
         self.is_ready_recorded = is_ready_recorded

@@ -1,7 +1,8 @@
 """Counts of the entries that contradict a reading of a deal, such as its label or its header.
 
 The dealer is in the label, in the header, on the `next` line and in the next header, and follows
-from the deal before. The winner is on the `win` line, and with the hand and its items.
+from the deal before. The winner is on the `win` line, and with the hand and its items. A later
+winner gets the stakes that a deal leaves on the table.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from mjlog.auditor.progress import dealer_by_label
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Finding, errors, leave_out_codes
 from mjlog.model.frozen import value
-from mjlog.model.record import NOBODY, SEATS, Deal, Seat
+from mjlog.model.record import NOBODY, SEATS, Deal, ReadySeats, Seat, WinLine
+from mjlog.model.settlement import Settlement, sum_amounts
 from mjlog.referee.rulebook import Continuation, Unclear
 
 
@@ -23,11 +25,13 @@ class Neighbours:
     """What other deals say about a deal.
 
     `dealer_due` is the dealer whom the rules expect after the deal before, None if unknown.
-    `following` is the next deal.
+    `following` is the next deal. `stakes_won` are the stakes on the table after the deal, which a
+    later winner gets; None if unknown.
     """
 
     dealer_due: Seat | None = None
     following: Deal | None = None
+    stakes_won: int | None = None
 
 
 def count_contradicted(
@@ -51,8 +55,62 @@ def count_contradicted(
         _contradicts_name(sheet, around),
         around.dealer_due not in {None, sheet.deal.dealer},
         contradicts_following(sheet, around.following),
+        contradicts_stakes_won(sheet, around.stakes_won),
     )
     return len(lines) + sum(headers)
+
+
+def contradicts_stakes_won(sheet: DealCheck, stakes_won: int | None) -> bool:
+    """Return whether this deal leaves other stakes on the table than the next winner gets.
+
+    `stakes_won` are the stakes that were on the table after this deal, as later deals say; None if
+    unknown. Return False if the rules do not say what is on the table.
+    """
+    settlement, pool = sheet.settlement, sheet.outcome.pool
+    if stakes_won is None or pool is None or not isinstance(settlement, Settlement):
+        return False
+    return stakes_won != pool + settlement.left_on_the_table
+
+
+def stakes_won_after(later: Sequence[Deal], step: int) -> int | None:
+    """Return the stakes that are on the table before these deals, by the changes of points.
+
+    `step` is the size of a stake. In a draw all players together lose the stakes that they put on
+    the table; in a win they win what is on the table. Return None if no deal has a winner, if a
+    deal before has no changes, or if it is unknown whether changes include the players' own stakes.
+    """
+    ways = {way for deal in later if (way := _includes_stakes(deal, step)) is not None}
+    won = 0
+    for deal in later:
+        changes, ready = deal.numbers("net"), _seats_ready(deal)
+        if not changes or (change := sum_amounts(changes[0])) is None or (ready and len(ways) != 1):
+            return None
+        won += change - (step * len(ready) if ways == {False} else 0)
+        if deal.contents(WinLine):
+            return won
+    return None
+
+
+def _seats_ready(deal: Deal) -> set[Seat]:
+    return {seat for line in deal.contents(ReadySeats) for seat in line.seats}
+
+
+def _includes_stakes(deal: Deal, step: int) -> bool | None:
+    """Return whether the changes of a deal include the stakes that players put on the table.
+
+    A player who is ready and neither wins nor pays shows it, as do all players in a draw. Return
+    None if the deal does not show it.
+    """
+    changes, ready = deal.numbers("net"), _seats_ready(deal)
+    if not changes or not ready or (change := sum_amounts(changes[0])) is None:
+        return None
+    wins = deal.contents(WinLine)
+    if not wins:
+        return change == -step * len(ready)
+    if any(win.source == win.seat for win in wins):
+        return None
+    others = ready - {seat for win in wins for seat in (win.seat, win.source)}
+    return next((changes[0][seat] == -step for seat in sorted(others)), None)
 
 
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:

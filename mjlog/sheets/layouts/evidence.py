@@ -480,6 +480,8 @@ def _with_players(table: Table, moves: Moves) -> Table:
     for column in _columns(table):
         head = table.grid.text(table.head, column)
         is_ambiguous = len({*roles_of(head)}.intersection(_OF_PLAYERS)) > 1
+        # A German `Geber` deals the tiles, or gives the winning tile.
+        is_ambiguous |= roles.get(column) == "dealer" and "from" not in roles.values()
         if column in used or not (is_ambiguous or roles.get(column) in _OF_NO_NAMES):
             continue
         role = _role_of_names(table, column, moves) or _role_of_results(table, column)

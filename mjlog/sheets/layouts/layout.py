@@ -507,7 +507,11 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     # A row of a deal begins with a label or has numbers. A head may have a number, too, such as a
     # year.
     first = grid.text(rows[at][0], columns[0])
-    if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
+    if (
+        label_of(first)
+        or _begins_like_a_deal(grid, rows, at)
+        or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at))
+    ):
         return False
     texts = grid.texts(rows[at][0], columns)
     # Numbers of seats are heads, but points are not: `1, -2, 1`.
@@ -531,6 +535,17 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     # A title above the table may have words that are heads as well, but no numbers are below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
+
+
+def _begins_like_a_deal(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
+    """Return whether a row begins with a wind, as the row of a deal above or below it does.
+
+    `at` is the index of the row in `rows`. A row with a single cell may be the title of a round.
+    """
+    beside = [rows[near] for near in (at - 1, at + 1) if 0 <= near < len(rows)]
+    return bool(wind_of(grid.first_text(rows[at][0]))) and any(
+        len(columns) > 1 and wind_of(grid.first_text(row)) for row, columns in beside
+    )
 
 
 def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
@@ -605,8 +620,9 @@ def _table(
     if taken:
         _name_values(roles, others)
     _name_by_one_word(grid, below, roles, others)
-    _name_dealers(grid, below, roles, others)
     _name_discarders(grid, below, roles)
+    _name_dealers(grid, below, roles, others)
+    _name_winds(grid, below, roles, others)
     _name_deals(grid, below, roles, others)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
@@ -940,29 +956,74 @@ def _name_dealers(
 
 
 def _name_discarders(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
-    """Change the role `pay` to `from` if the column has only names and words for self-draws.
+    """Change the role `pay` or `dealer` to `from` if the column has names and words for self-draws.
 
-    The Italian heading `Pago` can mean *payment* or *who paid*. At least half of the names must
-    also be in the column of winners. `roles` is changed in place.
+    The Italian heading `Pago` can mean *payment* or *who paid*, and the German `Geber` the dealer
+    or the discarder. At least half of the names must also be in the column of winners. A column of
+    dealers must have a word for a self-draw. `roles` is changed in place.
     """
     columns = {role: column for column, role in roles.items()}
-    if "from" in columns or not {"winner", "pay"} <= columns.keys():
-        return
-    winners, payers = (
-        {plain(text) for text in grid.down(below, columns[role]) if text}
-        for role in ("winner", "pay")
-    )
-    names = payers - SELF_DRAWN
-    if (
-        names
-        and not any(_is_no_name(name) for name in names)
-        and len(names & winners) * 2 >= len(names)
-    ):
-        roles[columns["pay"]] = "from"
+    for role in ("pay", "dealer"):
+        if "from" in columns or not {"winner", role} <= columns.keys():
+            continue
+        winners, payers = (
+            {plain(text) for text in grid.down(below, columns[each]) if text}
+            for each in ("winner", role)
+        )
+        names = payers - SELF_DRAWN
+        are_names = bool(names) and not any(_is_no_name(name) for name in names)
+        has_self_draws = role == "pay" or names != payers
+        if are_names and has_self_draws and len(names & winners) * 2 >= len(names):
+            roles[columns[role]] = "from"
+            return
+
+
+def _name_winds(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
+) -> None:
+    """Add the role `wind` for a column with only winds, left of a column that numbers the deals.
+
+    `roles` is changed in place.
+    """
+    columns = {role: column for column, role in roles.items()}
+    deals = columns.get("deal", 0)
+    unknown = [column for column in named if column < deals and column not in roles]
+    for column in unknown if "wind" not in columns else ():
+        rows = [row for row in below[:_LOOK] if grid.text(row, deals).isdigit()]
+        texts = grid.down(rows, column)
+        if texts and all(wind_of(text) for text in texts):
+            roles[column] = "wind"
+            return
 
 
 def _is_no_name(text: str) -> bool:
     return is_number(text) or is_seat_name(text) or bool(label_of(text))
+
+
+def _name_deals_called_han(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], heads: Mapping[int, str]
+) -> None:
+    """Change the role `han` of a column to `deal` if it has labels or only counts 1, 2, 3.
+
+    The Korean word for a deal also means the value of a hand. The role is also changed if the
+    column is next to the winds and another column has the han, which then gets the role. `roles` is
+    changed in place.
+    """
+    columns = {role: column for column, role in roles.items()}
+    column = columns.get("han", 0)
+    if not column or "deal" in columns:
+        return
+    texts = grid.down(below[:_LOOK], column)
+    is_counted = texts == [str(number) for number in range(1, len(texts) + 1)]
+    is_counted = is_counted and len(texts) > 2 and "fu" not in columns
+    labels = [label for text in texts if (label := label_of(text))]
+    is_labelled = 2 * sum(not label.isdigit() for label in labels) > len(texts)
+    others = [at for at, head in heads.items() if at not in roles and role_of(head) == "han"]
+    is_beside_winds = roles.get(column - 1) == "wind" and bool(others)
+    if is_counted or is_labelled or is_beside_winds:
+        roles[column] = "deal"
+        for other in others[:1]:
+            roles[other] = "han"
 
 
 def _name_deals(
@@ -972,15 +1033,9 @@ def _name_deals(
 
     Columns with an unclear heading or none are searched if the present column `deal` has no labels.
     The former column `deal` then becomes `items` (patterns of the hand), or loses its role if it
-    has numbers and the other column has labels with winds. A column of han becomes `deal` if it
-    only counts 1, 2, 3.
+    has numbers and the other column has labels with winds.
     """
-    for column in [column for column, role in roles.items() if role == "han"]:
-        # The Korean word for a deal also means the value of a hand.
-        texts = grid.down(below[:_LOOK], column)
-        is_counted = texts == [str(number) for number in range(1, len(texts) + 1)]
-        if is_counted and len(texts) > 2 and not {"deal", "fu"} & {*roles.values()}:
-            roles[column] = "deal"
+    _name_deals_called_han(grid, below, roles, heads)
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
     texts_of_hands = grid.down(below[:_LOOK], hands)
     labelled = [label for text in texts_of_hands if (label := label_of(text))]

@@ -120,8 +120,17 @@ def _is_beside_four(
 
     `numbers` has the numbers of each row by column; a blank cell is None. `named` are the columns
     of four players. Their numbers must have the same sum in all rows in which the fifth column has
-    a number other than 0. If five players take turns, the fifth also wins and loses points.
+    a number other than 0; or the fifth column has a small number in each row, as a column of sticks
+    has. If five players take turns, the fifth also wins and loses points.
     """
+    fifth: list[Decimal] = []
+    others = [Decimal(0)]
+    for at, number in (pair for row in numbers for pair in row.items()):
+        (others if at in named else fifth).append(number or Decimal(0))
+    are_counts = all(0 <= number < _LEAST_TOTAL / 10 for number in fifth)
+    largest = max(abs(number) for number in others)
+    if len(fifth) > _LEAST_ALIKE and are_counts and largest >= _LEAST_TOTAL:
+        return True
     sums = [sum(row[at] or 0 for at in named) for row in numbers
             if any(number for at, number in row.items() if at not in named)]  # fmt: skip
     return len(sums) > _LEAST_ALIKE and len({*sums}) == 1

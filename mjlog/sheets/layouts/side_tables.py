@@ -77,8 +77,15 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     if not columns:
         return grid, []
     moved = others[0] - first if first in columns else 0
-    cells = {(row, max(1, column - moved)): cell for (row, column), cell in grid.cells.items()
-             if column not in columns or row < min(rows_of[column])}  # fmt: skip
+    texts_of_heads = {column: grid.text(min(rows_of[column]), column) for column in columns}
+    is_timed = {column: _has_times(grid, column, sorted(rows_of[column])) for column in columns}
+    cells = {
+        (row, max(1, column - moved)): cell for (row, column), cell in grid.cells.items()
+        if column not in columns or row < min(rows_of[column])
+        # Another table may have a column below the times.
+        or (is_timed[column] and not _TIME.fullmatch(cell.text)
+            and cell.text != texts_of_heads[column])
+    }  # fmt: skip
     heads = [grid.cells[min(rows_of[column]), column] for column in columns]
     return replace(grid, cells=cells), heads
 
@@ -92,11 +99,16 @@ def _is_beside_names(grid: Grid, first: int, others: Sequence[int]) -> bool:
 
 
 def _has_times(grid: Grid, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has a heading and at least two times below."""
+    """Return whether a column has at least two times below its heading.
+
+    The heading may be repeated, and another table may have a column below.
+    """
     if len(rows) <= _HEADED or not _TIME.fullmatch(grid.text(rows[1], column)):
         return False
     head, *texts = grid.down(rows, column)
-    return not _TIME.fullmatch(head) and all(map(_TIME.fullmatch, texts))
+    own = takewhile(lambda text: text == head or _TIME.fullmatch(text), texts)
+    times = sum(text != head for text in own)
+    return not _TIME.fullmatch(head) and times >= _HEADED
 
 
 def _has_counts(grid: Grid, column: int, rows: Sequence[int]) -> bool:
@@ -118,7 +130,7 @@ def _has_one_id(grid: Grid, column: int, rows: Sequence[int]) -> bool:
 
 
 _HEADED: Final = 2
-"""A heading and a single time below it."""
+"""Rows of a heading and a single time below it."""
 _LEAST_COUNTED: Final = 3
 _COUNTS: Final = words_of("id nr no # n° № lp 番号 序号 編號 编号 번호")
 _TIME: Final = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Final
@@ -70,9 +71,22 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
               for one, other in pairs] for row in rows]  # fmt: skip
     whole = [[(one, other) for one, other in game if one is not None and other is not None]
              for game in games]  # fmt: skip
-    whole = [sorted(game) for game in whole if len(game) == len(pairs)]
+    whole = [game for game in whole if len(game) == len(pairs)]
+    if _are_running_totals(whole):
+        return False
+    whole = [sorted(game) for game in whole]
     ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)
     return len(pairs) in TABLE_SIZES and ranked >= max(min(TABLE_SIZES), len(whole) - 1)
+
+
+def _are_running_totals(rows: Sequence[Sequence[tuple[Decimal, Decimal]]]) -> bool:
+    """Return whether most second numbers are the second number of the row above plus the first one.
+
+    Each row has a pair of numbers for each player.
+    """
+    right = [total == before + change for above, row in pairwise(rows)
+             for (_, before), (change, total) in zip(above, row, strict=True)]  # fmt: skip
+    return 2 * sum(right) > len(right)
 
 
 def with_players_headed(grid: Grid) -> Grid:

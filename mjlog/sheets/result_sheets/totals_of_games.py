@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from typing import Final
 
 from mjlog.auditor.audit import audit_quickly
@@ -23,6 +23,7 @@ from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
+from mjlog.sheets.usual_amounts import MOST_LEFT
 
 _LEAST: Final = 3
 """Fewest players whose sums can show the meaning of a block."""
@@ -33,7 +34,11 @@ _LEAST_POINTS: Final = 5000
 The total of such a block is also a multiple of this number.
 """
 _THOUSAND: Final = 1000
+_LEAST_IN_ALL: Final = 20_000
+"""The points of all players at the start are a multiple of this number, 5000 for each of four."""
 _UNITS: Final = (Decimal(1), Decimal(_THOUSAND))
+_MOST_DIGITS: Final = 2
+"""Most digits of the number of a deal; points have more."""
 _LOOK: Final = 12
 """Number of first rows that may have the heads of deals."""
 _OF_HANDS: Final[frozenset[Role | None]] = frozenset({"value", "faan", "han", "fu", "tai"})
@@ -141,11 +146,11 @@ class Block:
         returned, because then a number above the block is wrong.
         """
         best: Sequence[Decimal | None] = ()
-        most = 0
+        most = (0, False)
         for way, unit in product(ways, _UNITS):
             sums = [way.get(name) for name in self.players]
             due = [None if own is None else own / unit for own in sums]
-            fitting = count_equal(numbers, due)
+            fitting = count_equal(numbers, due), _adds_up(due)
             if _are_alike(numbers, due) and fitting > most:
                 # If the recorded sum adds up to zero, it is right, and a number above it is wrong.
                 best, most = numbers if _adds_up(numbers) and not _adds_up(due) else due, fitting
@@ -251,7 +256,9 @@ def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> B
     for at in range(len(rows) - 1, 0, -1):
         names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
                  if (word := plain(grid.text(rows[at - 1], column))) in by_name}  # fmt: skip
-        if len(names) >= _LEAST and len({*names.values()}) == len(names):
+        is_of_all = len(names) >= _LEAST and len({*names.values()}) == len(names)
+        # A deal may name a winner, a discarder and a player who declared riichi.
+        if is_of_all and not any(is_number(cell.text) for cell in grid.in_row(rows[at - 1])):
             below = rows[at:]
             lines = [[grid.at(row, column) for column in names] for row in below]
             places = {(row, column) for row in (rows[at - 1], *below)
@@ -290,7 +297,7 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     all games and its numbers are as large as final points, also return None, because it may belong
     to the last game only.
     """
-    games = [table for table in tables if table.groups]
+    games = [table for table in tables if _has_deals(table)]
     are_below = all(one.rows[-1:] < other.rows[:1] for one, other in pairwise(games))
     if len(games) < _LEAST_GAMES or not are_below or games[-1].grid.is_transposed:
         return None
@@ -299,7 +306,8 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     block = block_below(games[-1].grid, rows[0], [*names.values()]) if rows else None
     if block is None:
         return None
-    has_sums = any(True for _ in block.rows_to_check(sums_of_games(games)))
+    *ways_of_some, _ = ways_of_games(games, block)
+    has_sums = any(True for _ in block.rows_to_check([*chain(*ways_of_some)]))
     least = _LEAST_POINTS * len(block.players)
     are_points = any(add_up([abs(number or Decimal(0)) for number in numbers]) >= least
                      for _, numbers in block.columns())  # fmt: skip
@@ -360,6 +368,52 @@ def priced_sums(draft: GameDraft) -> list[Sums]:
             for some in (end, without)]  # fmt: skip
 
 
+def ways_of_games(tables: Sequence[Table], block: Block) -> list[list[Sums]]:
+    """Return the sums that the lines of a block below several games may contain.
+
+    The first list has sums over all games; then there is a list for each game. A sum is a dict from
+    player to number. It may include the starting points that the block shows.
+    """
+    games = [table for table in tables if _has_deals(table)]
+    points = [_points_of_game(game) for game in games]
+    over_all = [_added(some) for some in zip(*points, strict=True)]
+    ways = [[*sums_of_games(tables), *over_all], *([*some] for some in points)]
+    return [
+        [*some, *(sums for way in some for sums in block.sums_with_own_start(way))] for some in ways
+    ]
+
+
+def _points_of_game(game: Table) -> tuple[Sums, Sums]:
+    """Return what each player has won in the deals of a game: without and with the sticks left.
+
+    The player with the most points gets the riichi sticks that are left on the table. If the deals
+    have totals, the points are the last totals.
+    """
+    numbers = [_numbers(game, row) for row in _rows_of_deals(game)]
+    # Points held after each deal are not added up.
+    won = numbers[-1] if _are_totals(numbers) else _added(numbers)
+    # The remainder of a negative `Decimal` is negative.
+    left = (_LEAST_IN_ALL - add_up(won.values()) % _LEAST_IN_ALL) % _LEAST_IN_ALL
+    best = [name for name, number in won.items() if number == max(won.values())]
+    if len(best) > 1 or left > MOST_LEFT:
+        return won, won
+    return won, {name: number + left * (name in best) for name, number in won.items()}
+
+
+def _rows_of_deals(table: Table) -> Iterator[int]:
+    """Yield the rows of a table that have the label of a deal, and no more digits."""
+    has_column = bool(table.column("deal"))
+    for row in table.rows:
+        label = label_of(table.text(row, "deal") if has_column else table.grid.first_text(row))
+        if label and not (label.isdigit() and len(label) > _MOST_DIGITS):
+            yield row
+
+
+def _has_deals(table: Table) -> bool:
+    """Return whether a table has columns of players, and a row with the label of a deal."""
+    return bool(table.groups) and next(_rows_of_deals(table), None) is not None
+
+
 def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
     """Return the sums over several games that a block of totals may contain.
 
@@ -373,13 +427,7 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
         word for rows in by_word[:1] for word in rows if all(word in others for others in by_word)
     ]
     ways = [_added([rows[word] for rows in by_word]) for word in words]
-    changes = []
-    for game in games:
-        deals = [row for row in game.rows if label_of(game.grid.first_text(row))]
-        numbers = [_numbers(game, row) for row in deals]
-        # Points held after each deal are not added up.
-        changes.append(numbers[-1] if _are_totals(numbers) else _added(numbers))
-    return [*ways, _added(changes)]
+    return [*ways, _added([_points_of_game(game)[0] for game in games])]
 
 
 def _are_totals(deals: Sequence[Sums]) -> bool:

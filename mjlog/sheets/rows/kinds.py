@@ -14,6 +14,7 @@ from mjlog.sheets.cells.numbers import are_sums, is_number
 from mjlog.sheets.cells.words import (
     ABSENT,
     ENDINGS,
+    NOBODY_WON,
     Role,
     has_penalty,
     is_absent,
@@ -24,7 +25,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
-from mjlog.sheets.records import Entry, Key
+from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
 
@@ -366,7 +367,9 @@ class RowClassifier(PointReader):
     def _points(self, row: int) -> Iterator[Entry]:
         for points in sorted(self.points, key=lambda points: points.kind != "change"):
             cells = points.cells(self.table.grid, row)
-            if not any(cells):  # a blank row does not say that nothing changed
+            if not any(cells):
+                if points.kind == "change" and (cell := self._says_no_change(row)) is not None:
+                    yield Entry(f"net {' '.join('0' * len(cells))}", {WHOLE: cell})
                 continue
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):
@@ -378,6 +381,19 @@ class RowClassifier(PointReader):
             totals = [points_word(number)
                       for number in self.points[0].numbers(self.table.grid, below)]  # fmt: skip
             yield Entry(f"score {' '.join(totals)}", _cells_by_seat(cells), self.points[0].unit)
+
+    def _says_no_change(self, row: int) -> Cell | None:
+        """Return the cell that says that a deal without points changed nothing; None if none does.
+
+        A blank row does not say so, unless it is a draw, nobody declared riichi, and a column of
+        tenpai names nobody or all players. The cell is that of the result.
+        """
+        table = self.table
+        result = next(iter(table.cells(row, ("winner", "how"))), None)
+        named = [part for part in PARTS.split(table.text(row, "tenpai")) if part]
+        is_even = bool(table.column("tenpai")) and len(named) in {0, len(self.names)}
+        is_draw = result is not None and plain(result.text) in NOBODY_WON
+        return result if is_draw and is_even and not table.text(row, "ready") else None
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
