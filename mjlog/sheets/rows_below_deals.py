@@ -235,13 +235,15 @@ def _is_of_final_points(reader: Reader, row: int) -> bool:
 
 
 def _table_points(reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
-    """Yield the rows of table points (4, 2, 1 and 0) below the sums of all changes.
+    """Yield the rows of table points (4, 2, 1 and 0) below the deals, by the points at the end.
 
-    At most one number of such a row may differ from what the sums show.
+    At most one number of such a row may differ from what the points show.
     """
     grid = reader.table.grid
-    for each in [each for each in points if each.kind == "change"]:
-        sums = _sums_of(grid, each, reader.deal_rows)
+    for each in points if reader.deal_rows else ():
+        sums: Sequence[int | None] = each.numbers(grid, reader.deal_rows[-1])
+        if each.kind == "change":
+            sums = _sums_of(grid, each, reader.deal_rows)
         rows = [each.cells(grid, row) for row in reader.rows_after_deals
                 if core(plain(grid.first_text(row))) in PLACED]  # fmt: skip
         if None not in sums:

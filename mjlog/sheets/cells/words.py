@@ -97,6 +97,8 @@ _OF_WINDS: Final = re.compile(
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """Wind of the round and wind of the dealer, by which sheets from Taiwan name a deal."""
+_PAIR_OF_WINDS: Final = re.compile(rf"{_WIND} ?[-–/] ?{_WIND}")
+"""The same in other languages, such as ``East-South``."""
 _CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _OF_ROUND_AND_DEAL: Final = re.compile(
     rf"(?:r|{_ROUND})[ ._-]*([1-4])[ ._/,-]*(?:d|h|{_CALLED})[ ._-]*([1-4])"
@@ -593,6 +595,8 @@ def label_of(text: str) -> str:
     ('E2.1', 'E4.1', '1', 'S4.2')
     >>> label_of("E2 x1"), label_of("Ost 3 ×2"), label_of("Alex 1")
     ('E2.1', 'E3.2', '')
+    >>> [label_of(each) for each in ("East-South", "Süd/West", "N–E")]
+    ['E2', 'S3', 'N1']
     >>> [label_of(each) for each in ("Oost 3, 1e herhaling", "E3 1st repeat", "第一局", "第十二局")]
     ['E3.1', 'E3.1', '1', '12']
     """
@@ -602,6 +606,10 @@ def label_of(text: str) -> str:
     if name and result.strip("()") in RESULTS:
         word = name.strip()
     word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
+    if by_winds := _OF_WINDS.fullmatch(word) or _PAIR_OF_WINDS.fullmatch(word):
+        of_round, of_dealer, *counters = by_winds.groups()
+        counter = f".{int(counters[0])}" if any(counters) else ""
+        return f"{_WINDS[of_round]}{'ESWN'.index(_WINDS[of_dealer]) + 1}{counter}"
     match = _LABEL.fullmatch(word)
     if match is None and (again := _AGAIN.fullmatch(word)):
         deal = label_of(again["deal"])
@@ -611,9 +619,6 @@ def label_of(text: str) -> str:
         number = _DIGITS.get(match[2], match[2])
         counter = f".{int(_DIGITS.get(match[3], match[3]))}" if match[3] else ""
         return f"{_WINDS[match[1]]}{number}{counter}"
-    if by_winds := _OF_WINDS.fullmatch(word):
-        counter = f".{int(by_winds[3])}" if by_winds[3] else ""
-        return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
     if numbered := _OF_ROUND_AND_DEAL.fullmatch(word):
         return f"{'ESWN'[int(numbered[1]) - 1]}{numbered[2]}"
     if counted := _PLAIN.fullmatch(word):

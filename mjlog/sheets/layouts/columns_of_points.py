@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.cells.numbers import are_sums, decimal_sign, number_of
+from mjlog.sheets.cells.numbers import are_sums, decimal_sign, number_of, whole
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
@@ -27,7 +27,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import Kind, Players, Table
-from mjlog.sheets.points import Points, points_of
+from mjlog.sheets.points import FRACTIONS, Points, points_of
 
 _LOOK: Final = 40
 """Number of rows by which labels of deals are recognised."""
@@ -63,6 +63,7 @@ def points_of_table(
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in groups
     ]
+    points = [replace(each, unit=_unit_of_values(table, deals, each)) for each in points]
     hands = [each for each in points if each.kind == "hand"]
     after = _leave_out_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
@@ -72,6 +73,20 @@ def points_of_table(
         is_before = each.kind == "total" and _is_before(table, deals, each, changes)
         later = _rows_of_totals(grid, deals, each) if is_before else None
         yield replace(each, unit=unit or each.unit, later=later)
+
+
+def _unit_of_values(table: Table, rows: Sequence[int], points: Points) -> int:
+    """Return the unit of `points`, or a larger one that also makes the values of hands whole.
+
+    Sheets in money write points and values with the same decimals, such as 0.70 and 0.35.
+    """
+    if points.unit not in FRACTIONS[1:]:
+        return points.unit
+    values = [number for text in table.grid.down(rows, table.column("value"))
+              if (number := number_of(text, points.sign)) is not None]  # fmt: skip
+    units = [unit for unit in FRACTIONS if unit >= points.unit
+             and all(whole(value * unit) is not None for value in values)]  # fmt: skip
+    return units[0] if units else points.unit
 
 
 def _rows_of_deals(table: Table) -> Sequence[int]:

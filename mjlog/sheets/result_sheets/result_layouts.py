@@ -328,6 +328,8 @@ class _HeadsOfPlayers:
             if not cells:
                 title = self._title_of_game(row) or title
                 continue
+            if is_number(name) and _places_in(grid.texts(row, grid.columns_of(row))):
+                continue  # the row below has headings
             if name and games and _is_of_season(grid, row, self.naming, player):
                 continue
             if not name or (_is_below(grid, row, player) and not game.is_open_for(cells, ranked)):
@@ -410,21 +412,35 @@ def _season_by_player(
     return sums
 
 
+def heads_players(texts: Sequence[str]) -> bool:
+    """Return whether a row has headings, one of which names the column of players.
+
+    It has no other numbers than 1, 2, 3 and so on, which head the columns of games.
+
+    >>> [heads_players(["Place", "Name", *more]) for more in (["Total"], ["1", "2"], ["35", "2"])]
+    [True, True, False]
+    """
+    if len(texts) < _PAIR or "player" not in [role_of(text) for text in texts]:
+        return False
+    numbers = [text for text in texts if is_number(text)]
+    return numbers == [str(at) for at in range(1, len(numbers) + 1)]
+
+
 def other_blocks(grid: Grid, head: int) -> list[list[int]]:
     """Find the blocks of a worksheet that have other headings than row `head`, as lists of rows.
 
-    A heading row names the column of players and has no numbers; it is the first row of its block.
-    A block ends before the next row of headings.
+    A heading row (see `heads_players`) is the first row of its block. A block ends before the next
+    row of headings.
     """
     own = grid.texts(head, grid.columns_of(head))
     blocks: list[list[int]] = []
     is_other = False
     for row, columns in grid.rows():
         texts = grid.texts(row, columns)
-        is_head = len(texts) >= _PAIR and "player" in {role_of(text) for text in texts}
+        is_head = heads_players(texts)
         if row == head or (is_head and texts == own):
             is_other = False
-        elif is_head and not any(is_number(text) for text in texts):
+        elif is_head:
             is_other = True
             blocks.append([])
         if is_other:
@@ -589,6 +605,9 @@ def _games_by_cells(
     players with numbers are skipped. Return a `Results` without games if the first rows have no
     game.
     """
+    # The sum of all players has one column; a word for it above each player means a total.
+    if [*roles.values()].count("sum") >= min(TABLE_SIZES):
+        roles = {column: None if role == "sum" else role for column, role in roles.items()}
     # Games begin directly below the heads.
     if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
         return Results(())
@@ -657,6 +676,10 @@ def _game_of_cells(
         lines = _shared_out(lines, heads)
     players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
     if len(players) not in TABLE_SIZES:
+        return None
+    # Headings may number the places, as in `1, Points, 2, Points`.
+    times = Counter(line.name for line in players)
+    if max(times.values()) >= min(TABLE_SIZES):
         return None
     heads_of_players = [
         cell for cell, (_, cells) in zip(heads_of_names, lines, strict=True) if cells

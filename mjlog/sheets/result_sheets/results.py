@@ -26,7 +26,16 @@ from mjlog.sheets.cells.numbers import (
     rank_of,
     whole,
 )
-from mjlog.sheets.cells.words import TABLE_SIZES, Role, is_date, is_total, plain, role_of, seat_of
+from mjlog.sheets.cells.words import (
+    RESULTS,
+    TABLE_SIZES,
+    Role,
+    is_date,
+    is_total,
+    plain,
+    role_of,
+    seat_of,
+)
 from mjlog.sheets.files.workbook import Cell, Grid, letters, numbers_in
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line, place_headers
@@ -92,8 +101,16 @@ _LOOK: Final = 12
 """Number of first rows that may have the heads."""
 
 
-SumsWithPlaces = tuple[Mapping[str, Cell], Mapping[str, Decimal]]
-"""A season's totals with uma by player: the cells, and the numbers that follow from the games."""
+@dataclass(frozen=True, slots=True)
+class SumsWithPlaces:
+    """A season's totals with uma: the cells by player, and the numbers that follow from the games.
+
+    `lacking` says by how much each player's points in the games are too low, as the totals show.
+    """
+
+    cells: Mapping[str, Cell]
+    due: Mapping[str, Decimal]
+    lacking: Mapping[str, Decimal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +201,8 @@ def drafts_of_results(
         below = numbers[at + 1 :]
         roles = {column: named.get(column, _role_in_results(part, head, column, below))
                  for column in columns}  # fmt: skip
-        laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
+        is_first = at in {0, first} or head > numbers[at - 1] + 1
+        laid_out = layouts(part, head, roles, below, is_first=is_first)
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(with_standings_below(part, each))
             if (meaning := _meaning(results, layout)) is not None:
@@ -231,10 +249,13 @@ def _has_heads_of_deals(
         numeric = sum(is_number(text) for text in grid.texts(row, columns))
         if len(columns) > _OF_A_TITLE and 2 * numeric >= len(columns):
             continue
-        below = numbers[at + 1 :]
-        if "player" in roles_by_row[at]:  # rows below other heads belong to another table
-            others = {other for block in other_blocks(grid, row) for other in block}
-            below = [other for other in below if other not in others]
+        # Rows below other headings or an empty row belong to another table.
+        has_heads = not roles_by_row[at].isdisjoint(_OF_DEALS | {"player"})
+        blocks = other_blocks(grid, row) if has_heads else []
+        others = {other for block in blocks for other in block}
+        whole = [other for other in numbers[at + 1 :] if other not in others]
+        near = [other for number, other in enumerate(whole) if other == row + number + 1]
+        below = near if len(near) > 1 else whole
         if any(_is_of_deals(grid, row, column, below) for column in heads):
             return True
         naming = [column for column in heads if _names_heads(grid, row, column, below)]
@@ -251,7 +272,8 @@ _OF_TITLES: Final = 3
 def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
     """Return whether a column repeats names of players who also have a column of their own.
 
-    Such a column names the winners of deals. In a table of results, each name is written once.
+    Such a column names the winners or the discarders of deals, perhaps with words for results such
+    as `tsumo`. In a table of results, each name is written once.
     """
     own = grid.text(row, column)
     # Names are below a heading, not below another name.
@@ -264,8 +286,10 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     texts = [text for text in whole if role_of(text) is None]
     heads = {plain(part) for text in texts for part in (text, *text.split())
              if not is_number(part)}  # fmt: skip
-    times = Counter(name for text in grid.down(below, column) if (name := plain(text)) in heads)
-    return len(times) >= _OF_A_TITLE and times.total() > len(times)
+    named = [plain(text) for text in grid.down(below, column)]
+    times = Counter(name for name in named if name in heads)
+    has_results = not RESULTS.isdisjoint(named) and heads | RESULTS | {""} >= {*named}
+    return len(times) >= _OF_A_TITLE and (times.total() > len(times) or has_results)
 
 
 def _with_sticks_as_points(results: Results) -> Results:
@@ -315,10 +339,11 @@ def _drafts(
     """
     results = _with_sums_beside(grid, head, results, meaning)
     games = results.games
-    meaning = replace(meaning, with_places=tuple(_sums_with_places(results, meaning)))
+    with_places = tuple(_sums_with_places(results, meaning))
     meaning = replace(
         meaning,
-        lacking=_lacking(results, meaning.points) or _lacking_with_places(meaning),
+        with_places=with_places,
+        lacking=_lacking(results, meaning.points) or _lacking_with_places(with_places),
         running=_running(results, meaning),
         tells_sticks=any(game.left for game in games),
     )
@@ -1247,7 +1272,7 @@ def _rows_of_season(grid: Grid, seasons: Sequence[Results], meaning: Meaning) ->
                 in zip(row.cells, row.sums, strict=True) if cell is not None}  # fmt: skip
     cells_of_sums = [[*cells.values()][-1] for cells in seasons[0].sums.values() if cells]
     if not cells_of_sums and meaning.with_places:
-        cells_of_sums = [*meaning.with_places[0][0].values()]
+        cells_of_sums = [*meaning.with_places[0].cells.values()]
     sums = {cell: number_of(cell.text) if (due := expected.get(cell)) is None else Decimal(due)
             for cell in cells_of_sums}  # fmt: skip
     for each in (grid, grid.transposed()):
@@ -1275,15 +1300,19 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
         # Most totals are points with uma if most are not the sums of the points.
         are_with_places = at == meaning.points and 2 * len(_lacking(results, at)) > len(stated)
-        with_places = _totals_with_places(results, meaning, stated) if are_with_places else {}
+        with_places: Mapping[str, Decimal | None] = {}
+        if are_with_places:
+            points = [[line.number(at) for line in game.lines] for game in results.games]
+            with_places = _totals_with_places(results, meaning, stated, points)
+            with_places = with_places or dict.fromkeys(stated)
         due = [with_places[name] if with_places else None if number is None
                else number - lacking.get(name, 0) for name, number in stated.items()]  # fmt: skip
         yield from split_into_rows("result", [*cells.values()], due)
         totals += [dict(zip(cells, due, strict=True))] if cells else []
-    for some, right in meaning.with_places if results.other_sums else ():
-        totals.append({name: right[name] if is_clear else number_of(cell.text)
-                       for name, cell in some.items()})  # fmt: skip
-        yield from split_into_rows("result", [*some.values()], [*totals[-1].values()])
+    for some in meaning.with_places if results.other_sums else ():
+        totals.append({name: some.due[name] if is_clear else number_of(cell.text)
+                       for name, cell in some.cells.items()})  # fmt: skip
+        yield from split_into_rows("result", [*some.cells.values()], [*totals[-1].values()])
     by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
     if totals and by_name.keys() == totals[-1].keys():
         yield from split_into_rows("place", [*by_name.values()], _season_ranks(by_name, totals))
@@ -1345,40 +1374,75 @@ def _season_ranks(
 
 
 def _sums_with_places(results: Results, meaning: Meaning) -> Iterator[SumsWithPlaces]:
-    """Yield the season's other sums that a common uma explains, with the expected numbers."""
+    """Yield the season's other sums that a common uma explains, with the expected numbers.
+
+    If the points of one game have a wrong sum, each player's points are corrected in turn, because
+    a wrong number also changes who has which place. A single correction must explain all totals.
+    """
+    points = [[line.number(meaning.points) for line in game.lines] for game in results.games]
     for cells in results.other_sums.values():
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
-        due = _totals_with_places(results, meaning, stated)
-        right = {name: number for name in cells if (number := due[name]) is not None}
-        if right:
-            yield cells, right
+        due = _totals_with_places(results, meaning, stated, points)
+        if due:
+            off = {
+                name: number - due[name] for name, number in stated.items() if number is not None
+            }
+            lacking = {name: more / meaning.worth for name, more in off.items() if more}
+            yield SumsWithPlaces(cells, due, lacking)
+            continue
+        fitting = [SumsWithPlaces(cells, right, {name: more})
+                   for name, more, corrected in _corrected_points(results, meaning, points)
+                   if (right := _totals_with_places(results, meaning, stated, corrected))
+                   and all(right[each] == number for each, number in stated.items())]  # fmt: skip
+        yield from fitting if len(fitting) == 1 else ()
 
 
-def _lacking_with_places(meaning: Meaning) -> Mapping[str, Decimal]:
-    """Return by how much each player's first total with uma exceeds what follows from the games.
+_Points = list[list[Decimal | None]]
+"""The points of each player of each game."""
 
-    The result is a dict by name, in the unit of the points, without players whose total is right.
+
+def _corrected_points(
+    results: Results, meaning: Meaning, points: _Points
+) -> Iterator[tuple[str, Decimal, _Points]]:
+    """Yield copies of `points` in which one player's points give the only wrong game a right sum.
+
+    Each copy comes with the player's name and the points that were missing. Yield nothing if not
+    exactly one game has a wrong sum.
     """
-    cells, due = next(iter(meaning.with_places), ({}, {}))
-    off = {name: number - due[name] for name, cell in cells.items()
-           if (number := number_of(cell.text)) is not None}  # fmt: skip
-    return {name: more / meaning.worth for name, more in off.items() if more}
+    sums = {at: game.total(meaning.points) for at, game in enumerate(results.games)}
+    missing = {at: meaning.total - total - results.games[at].left for at, total in sums.items()
+               if total is not None}  # fmt: skip
+    wrong = [at for at, more in missing.items() if more]
+    for at in wrong if len(wrong) == 1 else ():
+        for player, number in enumerate(points[at]):
+            of_game = [*points[at]]
+            of_game[player] = None if number is None else number + missing[at]
+            name = results.games[at].lines[player].name
+            yield name, missing[at], [*points[:at], of_game, *points[at + 1 :]]
+
+
+def _lacking_with_places(sums: Sequence[SumsWithPlaces]) -> Mapping[str, Decimal]:
+    """Return by how much each player's points are too low, as the first totals with uma show."""
+    return next((some.lacking for some in sums), {})
 
 
 def _totals_with_places(
-    results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
-) -> Mapping[str, Decimal | None]:
+    results: Results,
+    meaning: Meaning,
+    stated: Mapping[str, Decimal | None],
+    points: _Points,
+) -> Mapping[str, Decimal]:
     """Return each player's expected season total, if the season's totals are points with uma.
 
-    `stated` has the written totals by player. Common uma are tried, and the one that explains all
-    totals but at most one is used. If there is none, each value is None.
+    `stated` has the written totals by player, and `points` the points of each game. Common uma are
+    tried, and the one that explains all totals but at most one is used. The dict is empty if there
+    is none.
     """
-    games = [(game, scores) for game in results.games
-             if (scores := meaning.scores(game, [line.number(meaning.points)
-                                                 for line in game.lines])) is not None]  # fmt: skip
+    games = [(game, scores) for game, some in zip(results.games, points, strict=True)
+             if (scores := meaning.scores(game, some)) is not None]  # fmt: skip
     sizes = {len(scores.points) for _, scores in games}
     if len(games) < len(results.games) or len(sizes) > 1:
-        return dict.fromkeys(stated)
+        return {}
     in_all = meaning.total * meaning.worth
     for places in usual_places(min(sizes), in_all, has_points=True):
         column = Column(0, Decimal(1), places)
@@ -1388,7 +1452,7 @@ def _totals_with_places(
                 due[line.name] += column.due(scores, player)
         if sum(due[name] == number for name, number in stated.items()) >= len(stated) - 1:
             return due
-    return dict.fromkeys(stated)
+    return {}
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:

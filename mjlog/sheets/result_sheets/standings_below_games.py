@@ -14,11 +14,16 @@ from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import RANKS, TABLE_SIZES, core, has_penalty, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.result_sheets.counts_of_places import place_of
-from mjlog.sheets.result_sheets.result_layouts import Line, Numbers, Result, Results, other_blocks
+from mjlog.sheets.result_sheets.result_layouts import (
+    Line,
+    Numbers,
+    Result,
+    Results,
+    heads_players,
+    other_blocks,
+)
 
 _NUMBER: Final = re.compile(r"\d+")
-_LOOK: Final = 12
-"""First columns of a row that may head the names of the players."""
 _LEAST_GAMES: Final = 2
 """Fewest games that have columns of their own in standings."""
 
@@ -47,17 +52,15 @@ def with_standings_below(grid: Grid, results: Results) -> Results:
 def _blocks(grid: Grid, games: Sequence[Result]) -> list[list[int]]:
     """Find the blocks of a worksheet that do not belong to the games, as lists of rows.
 
-    A row of headings names the column of players and has no numbers; it is the first row of its
-    block. A block ends before the next row of headings, and before a row of a game. Blocks without
-    rows below their headings are left out.
+    A row of headings (see `heads_players`) is the first row of its block. A block ends before the
+    next row of headings, and before a row of a game. Blocks without rows below their headings are
+    left out.
     """
     of_games = {cell for game in games for line in game.lines for cell in line.cells.values()}
     blocks: list[list[int]] = []
     is_in_block = False
     for row, columns in grid.rows():
-        texts = grid.texts(row, columns)
-        names_players = "player" in [role_of(text) for text in texts[:_LOOK]]
-        if len(texts) > 1 and names_players and not any(is_number(text) for text in texts):
+        if heads_players(grid.texts(row, columns)):
             blocks.append([])
             is_in_block = True
         is_in_block = is_in_block and of_games.isdisjoint(grid.in_row(row))
@@ -177,7 +180,10 @@ def _totals_and_ranks(
                 if cell := grid.at(row, column):
                     totals.setdefault(names[row], {})[at] = cell
         ranked = [column for column in heads if _are_ranks(grid, head, column, rows)]
-        if len({*names.values()}) == len(names) and (totals or not ranks):
+        # Somebody who has not played may have a rank, too.
+        is_of_all = all(row in names for row in rows for at in ranked[:1]
+                        if rank_of(grid.text(row, at)) is not None)  # fmt: skip
+        if is_of_all and len({*names.values()}) == len(names) and (totals or not ranks):
             ranks = {names[row]: {at: cell} for row in names for at in ranked[:1]
                      if (cell := grid.at(row, at))}  # fmt: skip
             if totals:
@@ -250,10 +256,13 @@ def _counts_of_places(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[st
 def with_first_table_below(grid: Grid, head: int) -> Grid:
     """Return a copy of the worksheet with the table below row `head` moved below all other tables.
 
-    The table ends before the next row of other headings. The cells keep the names that they have in
-    the file.
+    The table ends before an empty row, or before the next row of other headings. The cells keep the
+    names that they have in the file.
     """
-    end = min((block[0] for block in other_blocks(grid, head) if block[0] > head), default=head)
+    rows = [row for row, _ in grid.rows() if row >= head]
+    ends = [row for before, row in pairwise(rows) if row > before + 1]
+    ends += [block[0] for block in other_blocks(grid, head) if block[0] > head]
+    end = min(ends, default=head)
     last = max((row for row, _ in grid.cells), default=0)
     return replace(grid, merged={}, cells={
         (row + last if head <= row < end else row, column): cell

@@ -391,7 +391,8 @@ def _points_of_game(game: Table) -> tuple[Sums, Sums]:
     """
     numbers = [_numbers(game, row) for row in _rows_of_deals(game)]
     # Points held after each deal are not added up.
-    won = numbers[-1] if _are_totals(numbers) else _added(numbers)
+    are_totals = game.groups[0].kind == "total" or _are_totals(numbers)
+    won = numbers[-1] if are_totals and numbers else _added(numbers)
     # The remainder of a negative `Decimal` is negative.
     left = (_LEAST_IN_ALL - add_up(won.values()) % _LEAST_IN_ALL) % _LEAST_IN_ALL
     best = [name for name, number in won.items() if number == max(won.values())]

@@ -355,8 +355,9 @@ def _awards(
     dealer = reader.dealer_by_label(row)
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
-    # Points may be money, with values of hands in the smallest coin.
-    worth = number_of(value.text) if value is not None else None
+    # Points may be money, with values of hands in the smallest coin or with the same decimals.
+    number_written = number_of(value.text) if value is not None else None
+    worth = None if number_written is None else number_written * reader.value_unit
     for seat, cell in enumerate(cells):
         number = points.number(cell)
         if cell is None or number is None or (winners and worth is None) or seat not in moved:

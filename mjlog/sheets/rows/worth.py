@@ -11,9 +11,10 @@ from typing import Final
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat, points_word
 from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, is_counted, item_named
-from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.numbers import number_of, whole
 from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_open_kong, kind_of_kong, plain
 from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.points import FRACTIONS
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.result import ResultReader
 
@@ -44,8 +45,8 @@ class WorthReader(ResultReader):
                 # repeat the item.
                 own = _own_part(cell, *place)
                 number = number_of(own.text) if role == "value" else None
-                if number is not None and self._value_unit > 1:
-                    own = replace(own, text=f"{(number * self._value_unit).normalize():f}")
+                if number is not None and self.value_unit > 1:
+                    own = replace(own, text=f"{(number * self.value_unit).normalize():f}")
                 worth = self._worth_in_words(own) or self._worth_as_number(
                     own, "" if name in cells else name
                 )
@@ -59,7 +60,7 @@ class WorthReader(ResultReader):
                 cells |= _cells_by_item(own_cell, worth)
         if stated:
             text = f"fan {SEATS[winner]} {', '.join(stated)}"
-            yield Entry(text, cells, self._value_unit)
+            yield Entry(text, cells, self.value_unit)
 
     @cached_property
     def own_columns(self) -> Mapping[int, str]:
@@ -81,16 +82,22 @@ class WorthReader(ResultReader):
         return sums or own
 
     @cached_property
-    def _value_unit(self) -> int:
+    def value_unit(self) -> int:
         """The number of points that a 1 in the column of values stands for.
 
         It is 1 for whole numbers. If the values have decimals, they are money, and the factor of
-        the columns of points is used.
+        the columns of points is used; without such columns, the factor that makes the values whole.
         """
-        numbers = [number_of(text) for text in self.table.grid.down(
-            self.table.rows, self.table.column("value"))]  # fmt: skip
-        is_money = any(number is not None and number % 1 for number in numbers)
-        return self.points[0].unit if self.points and is_money else 1
+        numbers = [number for text in self.table.grid.down(
+            self.table.rows, self.table.column("value"))
+            if (number := number_of(text)) is not None]  # fmt: skip
+        if not any(number % 1 for number in numbers):
+            return 1
+        if self.points:
+            return self.points[0].unit
+        units = (unit for unit in FRACTIONS
+                 if all(whole(number * unit) is not None for number in numbers))  # fmt: skip
+        return next(units, 1)
 
     def _hands(self, row: int) -> Iterator[Entry]:
         """Yield a record line such as ``fan A total 24`` for each player's hand in a row.
@@ -168,12 +175,12 @@ class WorthReader(ResultReader):
         word of each line.
         """
         winner = next(iter(winners), NOBODY)
-        for whole in self.table.cells(row, (role,)):
-            cell = whole
+        for own_cell in self.table.cells(row, (role,)):
+            cell = own_cell
             if winner != NOBODY:
-                cell, kongs = self._without_kongs(whole)
+                cell, kongs = self._without_kongs(own_cell)
                 for sort, points in kongs:
-                    cells = _cells_by_item(whole, [(sort, points)])
+                    cells = _cells_by_item(own_cell, [(sort, points)])
                     yield Entry(f"kong {SEATS[winner]} {sort} {points}", cells)
             if not cell.text:
                 continue
