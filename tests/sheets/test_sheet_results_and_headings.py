@@ -122,3 +122,59 @@ Table points,,,,0,2,1,4"""
     labels = [deal.label for game in read_sheet(text).games for deal in game.draft.deals]
     assert labels == ["E1", "E2", "E3", "E4"]
     assert errors(text.replace("0,2,1,4", "0,4,1,4")) == ["F8"]
+
+
+FINED = """Game,Player,Points{extra}
+1,Cees,49100{a}
+1,Bram,28100{b}
+1,Anouk,21900{c}
+1,Daan,900{d}
+2,Bram,39300{e}
+2,Daan,30200{f}
+2,Cees,24000{g}
+2,Anouk,6500{h}
+
+Place,Name,{heads}
+1,Bram,{bram}
+2,Cees,{cees}
+3,Daan,{daan}
+4,Anouk,{anouk}"""
+WITHOUT = {"extra": "", **dict.fromkeys("abcdefgh", "")}
+WITH_UMA = {"extra": ",Total", "a": ",59.1", "b": ",8.1", "c": ",-18.1", "d": ",-49.1",
+            "e": ",49.3", "f": ",10.2", "g": ",-16.0", "h": ",-43.5"}  # fmt: skip
+TOTALS = {"heads": "Penalty,Total", "bram": ",57.4", "cees": "20,23.1", "daan": ",-38.9",
+          "anouk": ",-61.6"}  # fmt: skip
+SUMS = {"heads": "Sum,Penalty,Total", "bram": "57.4,0,57.4", "cees": "43.1,-20,23.1",
+        "daan": "-38.9,0,-38.9", "anouk": "-61.6,0,-61.6"}  # fmt: skip
+
+
+@pytest.mark.parametrize("games", [WITHOUT, WITH_UMA])
+@pytest.mark.parametrize("standings", [TOTALS, SUMS])
+def test_totals_of_standings_include_penalties(games, standings):
+    text = FINED.format(**games, **standings)
+    column = "DE"[standings == SUMS]
+    assert not errors(text)
+    if games == WITH_UMA or standings == TOTALS:
+        assert errors(text.replace("23.1", "32.1")) == [f"{column}13"]
+    if games == WITHOUT and standings == TOTALS:
+        assert errors(text.replace("28100", "58100")) == ["C3"]
+
+
+MATRIX = """Date,Ann,Bob,Cid,Dora,Eve
+2026-01-03,12.3,-20.1,,35.8,-28.0
+2026-01-10,,44.0,-31.2,10.2,-23.0
+2026-01-17,51.0,,8.8,-19.8,-40.0
+2026-01-24,-15.5,20.5,-45.0,,40.0
+Total,47.8,44.4,-67.4,26.2,-51.0
+Rank,1,2,5,3,4
+Games,3,3,3,3,4
+Best,51.0,44.0,8.8,35.8,40.0"""
+
+
+def test_rows_below_a_season_are_judged_or_told():
+    assert not errors(MATRIX)
+    told = [each for game in read_sheet(MATRIX).games for each in audited(game).findings]
+    assert [each.place.cell for each in told if each.code == "sheet.unread"] == ["A9"]
+    equal = MATRIX.replace("3,3,3,3,4\nBest", "3,3,3,3,3\nBest").replace(",,40.0", ",40.0,")
+    equal = equal.replace("26.2,-51.0", "66.2,-91.0").replace("1,2,5,3,4", "2,3,4,1,5")
+    assert errors(equal.replace("3,3,3,3,3", "3,3,3,4,4")) == ["F8"]

@@ -156,9 +156,11 @@ class Results:
 
     `ranked` and `penalties` are the columns whose headings mean ranks and penalties. `sums` has a
     season's totals by player, and `ranks` the ranks by these totals. `other_sums` has further
-    columns of standings, as a dict from the heading to the cells by player. `counts` has for each
-    player the cells that count each place; place 0 is the number of games. `may_be_even` is True if
-    points may add up to zero, because headings say that rows are games. `is_bare` is True if no
+    columns of standings, as a dict from the heading to the cells by player. `fines` has the
+    penalties that totals include, by column and player, and `losses` each player's penalties.
+    `counts` has for each player the cells that count each place; place 0 is the number of games.
+    `may_be_even` is True if points may add up to zero, because headings say that rows are games.
+    `is_bare` is True if no
     heading says what the numbers are. `is_running` is True if the numbers include earlier games.
     `unknown` are columns with an unknown heading. `columns` has the columns that name players and
     games by role, if each number of a player has its own column. `parts` are the parts of the
@@ -170,6 +172,8 @@ class Results:
     penalties: frozenset[int] = frozenset()
     sums: Mapping[str, Numbers] = field(default_factory=dict)
     other_sums: Mapping[Cell, Mapping[str, Cell]] = field(default_factory=dict)
+    fines: Mapping[int, Mapping[str, Decimal]] = field(default_factory=dict)
+    losses: Mapping[str, Decimal] = field(default_factory=dict)
     ranks: Mapping[str, Numbers] = field(default_factory=dict)
     counts: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
@@ -328,7 +332,7 @@ class _HeadsOfPlayers:
             if not cells:
                 title = self._title_of_game(row) or title
                 continue
-            if is_number(name) and _places_in(grid.texts(row, grid.columns_of(row))):
+            if _names_only_places(grid.texts(row, grid.columns_of(row))):
                 continue  # the row below has headings
             if name and games and _is_of_season(grid, row, self.naming, player):
                 continue
@@ -591,6 +595,17 @@ def _places_in(texts: Sequence[str]) -> dict[str, str]:
     pairs = {role_of(word): text for word, text in pairwise(texts)
              if len(texts) == _PAIR or is_number(text)}  # fmt: skip
     return {str(role): pairs[role] for role in _PLACES if role in pairs}
+
+
+def _names_only_places(texts: Sequence[str]) -> bool:
+    """Return whether a row has only words for places or games, each with a number after it.
+
+    >>> [_names_only_places(texts) for texts in (["Round", "4", "Table", "1"], ["Ann", "4"])]
+    [True, False]
+    """
+    words, numbers = texts[::2], texts[1::2]
+    are_places = all(role_of(word) in NAMING for word in words)
+    return are_places and len(words) == len(numbers) and all(is_number(text) for text in numbers)
 
 
 # ------------------------------------------------------------------ a row for each game
@@ -1097,7 +1112,8 @@ def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
 def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
     """Return the rows whose numbers say how many games above each player has played.
 
-    Only the last rows are searched. Not all players may have played equally often.
+    Only the last rows are searched. If all players have played equally often, the row must have a
+    word for games played.
     """
     columns = _columns_of_players(roles)
     counting = []
@@ -1106,10 +1122,12 @@ def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
         if not 0 < max(numbers) <= len(rows):
             continue
         above = [game for game in rows if game < row and game not in counting
-                 and not _names_totals(grid.first_text(game))]  # fmt: skip
+                 and not _names_totals(name := grid.first_text(game))
+                 and core(plain(name)) not in RANKS]  # fmt: skip
         counts = [Decimal(sum(is_number(text) for text in grid.down(above, column)))
                   for column in columns]  # fmt: skip
-        if len({*counts}) > 1 and _are_numbers(numbers, counts):
+        is_clear = len({*counts}) > 1 or plain(grid.first_text(row)) in GAMES_PLAYED
+        if is_clear and _are_numbers(numbers, counts):
             counting.append(row)
     return counting
 

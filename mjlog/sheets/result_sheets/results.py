@@ -366,7 +366,8 @@ def _drafts(
     drafts = [replace(draft, layout=layout) for draft in drafts]
     *before, last = _with_other_columns(grid, head, games, meaning, drafts)
     season = tuple(_rows_of_season(grid, [results, *parts], meaning))
-    unread_sums = _unread_sums(grid, results, season)
+    every = [*season, *(row for draft in drafts for row in draft.rows_below)]
+    unread_sums = [*_unread_sums(grid, results, season), *_unread_rows(grid, games, every)]
     return (
         *before,
         replace(
@@ -406,6 +407,28 @@ def _without_repeated_findings(drafts: Iterable[GameDraft]) -> list[GameDraft]:
         told |= {*findings}
         kept.append(replace(draft, findings=findings))
     return kept
+
+
+def _unread_rows(
+    grid: Grid, games: Sequence[Result], checked: Sequence[RowBelow]
+) -> Iterator[Finding]:
+    """Yield one note that lists the rows of numbers below the games that mjlog did not use.
+
+    `checked` are the cells that are checked. A row of chips, which add up to zero, has been used.
+    """
+    cells_of_games = [cell for game in games for line in game.lines for cell in line.cells.values()]
+    of_games, columns = ({cell.row for cell in cells_of_games},
+                         {cell.column for cell in cells_of_games})  # fmt: skip
+    used = of_games | {cell.row for row in checked for cell in row.cells if cell is not None}
+    used |= {cell.row for game in games for cell in game.sums.values()}
+    cells: list[Cell] = []
+    for row, _ in grid.rows() if not grid.is_transposed else ():
+        numbers = [number_of(cell.text) for cell in grid.in_row(row) if cell.column in columns]
+        known = [number for number in numbers if number is not None]
+        first = grid.in_row(row)[0]
+        if max(of_games) < first.row not in used and len(known) > 1 and add_up(known):
+            cells.append(first)
+    yield from unread("rows", cells, grid.name)
 
 
 def _unread_sums(grid: Grid, results: Results, season: Sequence[RowBelow]) -> Iterator[Finding]:
@@ -556,8 +579,13 @@ def _results_of_part(results: Results, part: Part) -> Results:
     The copy has the subtotals of this part as its totals.
     """
     games = tuple(game for game in results.games if part.has(game))
-    return replace(
-        results, games=games, sums=part.sums, other_sums={}, ranks={}, counts={}, parts=()
+    return Results(
+        games,
+        results.ranked,
+        results.penalties,
+        sums=part.sums,
+        may_be_even=results.may_be_even,
+        is_running=results.is_running,
     )
 
 
@@ -740,6 +768,8 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
     totals = {
         name: number_of(cells[at].text) for name, cells in results.sums.items() if at in cells
     }
+    for name, fine in results.fines.get(at, {}).items():
+        written[name] += fine
     start = start_taken_off((written[name], total or Decimal(0), played[name])
                             for name, total in totals.items())  # fmt: skip
     return {name: more for name, total in totals.items() if total is not None
@@ -1378,23 +1408,39 @@ def _sums_with_places(results: Results, meaning: Meaning) -> Iterator[SumsWithPl
 
     If the points of one game have a wrong sum, each player's points are corrected in turn, because
     a wrong number also changes who has which place. A single correction must explain all totals.
+    Totals may include penalties. Nothing is yielded if a column of the games includes uma, because
+    the totals are then plain sums of that column.
     """
+    if any(column.has_points and any(column.places) for column in meaning.columns):
+        return
     points = [[line.number(meaning.points) for line in game.lines] for game in results.games]
     for cells in results.other_sums.values():
-        stated = {name: number_of(cell.text) for name, cell in cells.items()}
-        due = _totals_with_places(results, meaning, stated, points)
-        if due:
-            off = {
-                name: number - due[name] for name, number in stated.items() if number is not None
-            }
-            lacking = {name: more / meaning.worth for name, more in off.items() if more}
-            yield SumsWithPlaces(cells, due, lacking)
-            continue
-        fitting = [SumsWithPlaces(cells, right, {name: more})
+        stated = {name: number_of(cell.text) or Decimal(0) for name, cell in cells.items()}
+        lost = {name: results.losses.get(name, Decimal(0)) for name in cells}
+        before = {name: number - lost[name] for name, number in stated.items()}
+        fitting = [SumsWithPlaces(cells, stated, {name: more})
                    for name, more, corrected in _corrected_points(results, meaning, points)
-                   if (right := _totals_with_places(results, meaning, stated, corrected))
-                   and all(right[each] == number for each, number in stated.items())]  # fmt: skip
-        yield from fitting if len(fitting) == 1 else ()
+                   if (right := _totals_with_places(results, meaning, before, corrected))
+                   and all(right[each] == number for each, number in before.items())]  # fmt: skip
+        if len(fitting) == 1:
+            yield from fitting
+            continue
+        found: Mapping[str, Decimal] = {}
+        # Totals before penalties may be next to those after penalties.
+        for numbers, more in ((before, lost), (stated, dict.fromkeys(cells, Decimal(0)))):
+            sums = _totals_with_places(results, meaning, numbers, points)
+            due = {name: sums[name] + more[name] for name in cells} if sums else {}
+            if _right(due, stated) > _right(found, stated):
+                found = due
+        if found:
+            off = {name: number - found[name] for name, number in stated.items()}
+            lacking = {name: more / meaning.worth for name, more in off.items() if more}
+            yield SumsWithPlaces(cells, found, lacking)
+
+
+def _right(due: Mapping[str, Decimal], stated: Mapping[str, Decimal]) -> int:
+    """Count the players whose written number is the expected one."""
+    return sum(due.get(name) == number for name, number in stated.items())
 
 
 _Points = list[list[Decimal | None]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import count, pairwise
+from itertools import count, pairwise, product
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
+from mjlog.sheets.cells.numbers import add_up, is_number, number_of, rank_of
 from mjlog.sheets.cells.words import RANKS, TABLE_SIZES, core, has_penalty, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.result_sheets.counts_of_places import place_of
@@ -38,13 +38,15 @@ def with_standings_below(grid: Grid, results: Results) -> Results:
     if not blocks:
         return results
     games = _with_numbers_by_game(grid, blocks, results.games)
-    totals, ranks = _totals_and_ranks(grid, blocks, games)
+    season = _season_of(grid, blocks, games)
     return replace(
         results,
         games=games,
-        sums=totals or results.sums,
-        other_sums=_other_columns(grid, blocks, games, totals),
-        ranks=ranks or results.ranks,
+        sums=season.totals or results.sums,
+        other_sums=_other_columns(grid, blocks, games, season.totals),
+        fines=season.fines,
+        losses=season.losses,
+        ranks=season.ranks or results.ranks,
         counts=_counts_of_places(grid, blocks) or results.counts,
     )
 
@@ -143,52 +145,95 @@ def _number_in(text: str) -> str:
     return str(int(numbers[0])) if len(numbers) == 1 else ""
 
 
-def _totals_and_ranks(
-    grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
-) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
+@dataclass(frozen=True, slots=True)
+class _Season:
+    """What a block says about the season: each player's totals, ranks, and penalties in the totals.
+
+    `totals` and `ranks` have cells by player and column, and `fines` the penalties that a column of
+    totals includes, by column and player. `losses` has each player's penalties as negative numbers.
+    """
+
+    totals: Mapping[str, Numbers] = field(default_factory=dict)
+    ranks: Mapping[str, Numbers] = field(default_factory=dict)
+    fines: Mapping[int, Mapping[str, Decimal]] = field(default_factory=dict)
+    losses: Mapping[str, Decimal] = field(default_factory=dict)
+
+
+def _season_of(grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]) -> _Season:
     """Find each player's totals and ranks of the season, in blocks with headings of their own.
 
-    Each block is a list of rows, with the headings first. Return two dicts, totals and ranks, from
-    a player's name to cells by column. Totals are found by their numbers: two thirds of them, at
-    least three, are the sums of a column of the games. Totals of players with a penalty are left
-    out. If no block has such totals, the ranks are those of the first block with ranks.
+    Each block is a list of rows, with the headings first. Totals are found by their numbers: two
+    thirds of them, at least three, are the sums of a column of the games, perhaps with the numbers
+    of a column of penalties. If no block has such totals, the ranks are those of the first block
+    with ranks.
     """
-    ranks: Mapping[str, Numbers] = {}
     written = defaultdict[str, dict[int, Decimal]](lambda: defaultdict(Decimal))
     for line in (line for game in games for line in game.lines):
         for at in line.cells:
             written[line.name][at] += line.number(at) or 0
-    places = sorted({at for sums in written.values() for at in sums})
+    first = _Season()
     for head, *rows in blocks:
-        heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
         player = _column_of_players(grid, head)
-        penalties = [column for column, text in heads.items() if has_penalty(text)]
         names = {row: grid.text(row, player) for row in rows if grid.text(row, player) in written}
-        counted = [row for row in names
-                   if not any(number_of(text) for text in grid.texts(row, penalties))]  # fmt: skip
-        totals: dict[str, Numbers] = {}
-        free = [*places]
-        for column in heads:
-            stated = {row: number_of(grid.text(row, column)) for row in counted}
-            right = {at: sum(number == written[names[row]].get(at) for row, number
-                             in stated.items()) for at in free}  # fmt: skip
-            at = max(free, key=lambda place: right[place], default=0)
-            if not at or right[at] < min(TABLE_SIZES) or 3 * right[at] < 2 * len(stated):
-                continue
-            free.remove(at)
-            for row in counted:
-                if cell := grid.at(row, column):
-                    totals.setdefault(names[row], {})[at] = cell
-        ranked = [column for column in heads if _are_ranks(grid, head, column, rows)]
-        # Somebody who has not played may have a rank, too.
-        is_of_all = all(row in names for row in rows for at in ranked[:1]
-                        if rank_of(grid.text(row, at)) is not None)  # fmt: skip
-        if is_of_all and len({*names.values()}) == len(names) and (totals or not ranks):
-            ranks = {names[row]: {at: cell} for row in names for at in ranked[:1]
-                     if (cell := grid.at(row, at))}  # fmt: skip
-            if totals:
-                return totals, ranks
-    return {}, ranks
+        if len({*names.values()}) == len(names):
+            season = _season_in_rows(grid, head, names, written)
+            if season.totals:
+                return replace(season, ranks=season.ranks if _ranks_all(grid, season, rows) else {})
+            first = season if (season.ranks or season.losses) and not first.ranks else first
+    return first
+
+
+def _season_in_rows(
+    grid: Grid, head: int, names: Mapping[int, str], written: Mapping[str, Mapping[int, Decimal]]
+) -> _Season:
+    """Find the totals and the ranks in one block; `names` are the players by row.
+
+    `written` has the sums of the numbers in the games, by player and column. Ranks are left out if
+    they follow from penalties that the totals do not include.
+    """
+    columns = grid.columns_of(head)
+    fined = [column for column in columns if has_penalty(grid.text(head, column))]
+    fines = {name: add_up([number_of(text) for text in grid.texts(row, fined)])
+             for row, name in names.items()}  # fmt: skip
+    loss = -1 if add_up(fines.values()) > 0 else 1
+    totals: dict[str, Numbers] = {}
+    included: dict[int, Mapping[str, Decimal]] = {}
+    free = {at for sums in written.values() for at in sums}
+    for column in columns:
+        ways = {(at, sign): sum(number_of(grid.text(row, column))
+                                == written[name].get(at, 0) + sign * fines[name]
+                                for row, name in names.items())
+                for at, sign in product(sorted(free), {0, *[1, -1] * bool(fined)})}  # fmt: skip
+        # If the total of a fined player is wrong, it probably includes the penalty before it.
+        likely = loss if column > min(fined, default=column) else 0
+        at, sign = max(ways, key=lambda way: (ways[way], way[1] == likely), default=(0, 0))
+        right = ways.get((at, sign), 0)
+        if right < min(TABLE_SIZES) or 3 * right < 2 * len(names):
+            continue
+        free.remove(at)
+        if sign:
+            included[at] = {name: sign * fine for name, fine in fines.items()}
+        for row, name in names.items():
+            if cell := grid.at(row, column):
+                totals.setdefault(name, {})[at] = cell
+    ranked = [column for column in columns if _are_ranks(grid, head, column, [*names])]
+    if any(fines.values()) and not included:
+        ranked = []
+    ranks = {name: {at: cell} for row, name in names.items() for at in ranked[:1]
+             if (cell := grid.at(row, at))}  # fmt: skip
+    losses = {name: -abs(fine) for name, fine in fines.items() if fine}
+    return _Season(totals, ranks, included, losses)
+
+
+def _ranks_all(grid: Grid, season: _Season, rows: Sequence[int]) -> bool:
+    """Return whether all ranks of a block are those of players of the games.
+
+    Somebody who has not played may have a rank, too. `rows` are the rows of the block.
+    """
+    cells = [cell for cells in season.ranks.values() for cell in cells.values()]
+    columns = {at for cells in season.ranks.values() for at in cells}
+    ranked = [row for row in rows for at in columns if rank_of(grid.text(row, at)) is not None]
+    return len(ranked) == len(cells)
 
 
 def _other_columns(
