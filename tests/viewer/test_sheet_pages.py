@@ -425,6 +425,9 @@ def test_nothing_chosen_and_too_large(client: FlaskClient) -> None:
     body = head + b"x" * (3 << 20) + b"\r\n--x--\r\n"
     answer = client.post("/sheets", data=body, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 413
+    # The form is there for another sheet.
+    assert "mjlog sheet check" in answer.text
+    assert 'action="/sheets"' in answer.text
 
 
 @pytest.mark.parametrize(

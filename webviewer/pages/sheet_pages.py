@@ -149,7 +149,7 @@ class _SheetPages:
             if is_picture(files[0][1]):
                 return self._photographed([data for _, data in files], asked)
             if len(files[0][1]) > LARGEST:
-                abort(413, TOO_LARGE)
+                return _empty(translate(TOO_LARGE)), 413
         except RulesError as wrong:
             return _empty(translate(wrong.sentence)), 422
         except Unreadable as wrong:
