@@ -20,7 +20,7 @@ from mjlog.sheets.result_sheets.result_layouts import has_heading_of_places
 from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import drafts_of_standings, may_be_one_game
-from mjlog.sheets.result_sheets.standings_below_games import (
+from mjlog.sheets.result_sheets.standings_with_games import (
     tables_beside,
     with_first_table_below,
 )

@@ -72,7 +72,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
 from mjlog.sheets.result_sheets.rows_after_sums import numbers_in_titles, rows_after_sums
 from mjlog.sheets.result_sheets.side_by_side_rounds import stack_rounds
-from mjlog.sheets.result_sheets.standings_below_games import with_standings_below
+from mjlog.sheets.result_sheets.standings_with_games import with_standings
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 from mjlog.sheets.usual_amounts import MOST_LEFT, STARTS
@@ -204,7 +204,7 @@ def drafts_of_results(
         is_first = at in {0, first} or head > numbers[at - 1] + 1
         laid_out = layouts(part, head, roles, below, is_first=is_first)
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
-            results = _with_sticks_as_points(with_standings_below(part, each))
+            results = _with_sticks_as_points(with_standings(part, each))
             if (meaning := _meaning(results, layout)) is not None:
                 meaning = replace(meaning, shares_ties=shares_ties)
                 return _drafts(grid, head, results, meaning, rules)

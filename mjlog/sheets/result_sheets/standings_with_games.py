@@ -1,4 +1,7 @@
-"""Reads standings below the results of games: each player's numbers by game, totals and ranks."""
+"""Reads standings near the results of games: each player's numbers by game, totals and ranks.
+
+The standings may be above, below or beside the games.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,8 @@ _LEAST_GAMES: Final = 2
 """Fewest games that have columns of their own in standings."""
 
 
-def with_standings_below(grid: Grid, results: Results) -> Results:
-    """Add what blocks below the games say about the players to `results`; return a copy.
+def with_standings(grid: Grid, results: Results) -> Results:
+    """Add what blocks above or below the games say about the players to `results`; return a copy.
 
     A block has headings of its own and a row for each player. It may have the player's number of
     each game, totals, ranks, and counts of places.
@@ -58,14 +61,17 @@ def _blocks(grid: Grid, games: Sequence[Result]) -> list[list[int]]:
     next row of headings, and before a row of a game. Blocks without rows below their headings are
     left out.
     """
-    of_games = {cell for game in games for line in game.lines for cell in line.cells.values()}
+    of_games = {(cell.row, cell.column) for game in games for line in game.lines
+                for cell in line.cells.values()}  # fmt: skip
     blocks: list[list[int]] = []
     is_in_block = False
     for row, columns in grid.rows():
         if heads_players(grid.texts(row, columns)):
             blocks.append([])
             is_in_block = True
-        is_in_block = is_in_block and of_games.isdisjoint(grid.in_row(row))
+        is_in_block = is_in_block and of_games.isdisjoint(
+            (cell.row, cell.column) for cell in grid.in_row(row)
+        )
         if is_in_block:
             blocks[-1].append(row)
     return [block for block in blocks if len(block) > 1]
@@ -82,9 +88,7 @@ def _with_numbers_by_game(
     """
     keys = count(max((column for _, column in grid.cells), default=0) + 1)
     for head, *rows in blocks:
-        player = next(
-            at for at in grid.columns_of(head) if role_of(grid.text(head, at)) == "player"
-        )
+        player = _column_of_players(grid, head)
         columns = _columns_by_game(grid, head, games)
         row_by_name = {plain(grid.text(row, player)): row for row in rows}
         if not columns or len(row_by_name) < len(rows):
@@ -101,6 +105,7 @@ def _with_numbers_by_game(
 
 
 def _column_of_players(grid: Grid, head: int) -> int:
+    """Return the column of a block that the heading in row `head` gives to the players."""
     return next(at for at in grid.columns_of(head) if role_of(grid.text(head, at)) == "player")
 
 
