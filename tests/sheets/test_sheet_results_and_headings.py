@@ -178,3 +178,18 @@ def test_rows_below_a_season_are_judged_or_told():
     equal = MATRIX.replace("3,3,3,3,4\nBest", "3,3,3,3,3\nBest").replace(",,40.0", ",40.0,")
     equal = equal.replace("26.2,-51.0", "66.2,-91.0").replace("1,2,5,3,4", "2,3,4,1,5")
     assert errors(equal.replace("3,3,3,3,3", "3,3,3,4,4")) == ["F8"]
+
+
+def test_few_deals_of_a_card_are_not_guessed_to_be_of_another_game():
+    text = """Round,Mahj,Thrown by,Value,Fern,Sue,Dana,Gail
+1,wall game,,,0,0,0,0
+2,Fern,picked,30,180,-60,-60,-60
+3,Sue,Dana,75,-75,300,-150,-75
+4,wall game,,,0,0,0,0
+5,Sue,picked,50,-100,300,-100,-100
+6,wall game,,,0,0,0,0
+7,Gail,picked,25,-50,-50,-50,150
+8,Fern,Dana,30,120,-30,-60,-30
+Total,,,,75,460,-420,-115"""
+    assert not errors(text)
+    assert "F4" in errors(text.replace("-75,300,-150", "-75,330,-150"))

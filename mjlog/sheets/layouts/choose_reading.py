@@ -14,6 +14,8 @@ from typing import Final
 from mjlog.auditor.audit import audit_quickly
 from mjlog.model.findings import errors
 from mjlog.model.record import Game
+from mjlog.sheets.cells.numbers import count_equal
+from mjlog.sheets.files.workbook import numbers_in
 from mjlog.sheets.layouts.layout import Kind, Table, seat_named
 from mjlog.sheets.layouts.likely_rules import loaded
 from mjlog.sheets.records import GameDraft, recorded
@@ -173,7 +175,24 @@ def score_of(draft: GameDraft | None) -> Score:
     scores = (
         _score_under(header, sheet.game, unread) for header in _with_stakes(draft.rules, sheet.game)
     )
-    return max(scores, key=lambda score: score.worth)
+    return _with_awards(max(scores, key=lambda score: score.worth), draft)
+
+
+def _with_awards(score: Score, draft: GameDraft) -> Score:
+    """Add the points to a score that are compared with those of most deals, not with the rules.
+
+    They count half, because they follow from the sheet itself.
+    """
+    awards = [row for row in draft.rows_below if row.kind == "award"][:_LOOK]
+    right = [count_equal(numbers_in(row.cells, row.sign), row.sums) for row in awards]
+    wrong = [sum(due is not None for due in row.sums) - times
+             for row, times in zip(awards, right, strict=True)]  # fmt: skip
+    return replace(
+        score,
+        agreed=score.agreed + sum(right) // 2,
+        wrong=score.wrong + sum(wrong),
+        off=score.off + sum(more > 0 for more in wrong),
+    )
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
