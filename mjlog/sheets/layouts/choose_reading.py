@@ -129,18 +129,33 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Ta
             rival = other.header
         if _is_better(other_score, score):
             best, score, rival = other, other_score, ""
+    if header := _header_paid_alike(table, headers, draft, score):
+        return TableReading(header), ""
     for other in () if score.is_telling else _readings_of_kinds(table, headers):
         other_score = score_of(draft(other))
         if other_score.is_telling and _is_better(other_score, score):
             best, score, rival = other, other_score, ""
+    likelier = _likelier_layout(table, best, score, draft)
+    return (best, rival) if likelier is None else (likelier, "")
+
+
+def _likelier_layout(
+    table: Table, best: TableReading, score: Score, draft: Draft
+) -> TableReading | None:
+    """Return a reading by the rules of `best` with other kinds of columns or other seats.
+
+    Other readings are tried as long as the best one, with `score`, is doubtful. Return None if none
+    is better.
+    """
+    found = None
     for other in _readings_of_layouts(table):
         if not best.header or not score.is_doubtful:
             break
         reading = replace(other, header=best.header)
         other_score = score_of(draft(reading))
         if other_score.worth > score.worth and not other_score.is_doubtful:
-            best, score, rival = reading, other_score, ""
-    return best, rival
+            found, score = reading, other_score
+    return found
 
 
 def _is_better(other: Score, score: Score) -> bool:
@@ -175,24 +190,26 @@ def score_of(draft: GameDraft | None) -> Score:
     scores = (
         _score_under(header, sheet.game, unread) for header in _with_stakes(draft.rules, sheet.game)
     )
-    return _with_awards(max(scores, key=lambda score: score.worth), draft)
+    return max(scores, key=lambda score: score.worth)
 
 
-def _with_awards(score: Score, draft: GameDraft) -> Score:
-    """Add the points to a score that are compared with those of most deals, not with the rules.
+def _header_paid_alike(table: Table, headers: Sequence[str], draft: Draft, score: Score) -> str:
+    """Return the first header by which all deals are paid as most deals are; empty if none is.
 
-    They count half, because they follow from the sheet itself.
+    Under such rules, payments are compared with those of the sheet's other deals, by the value of
+    the hand. The result is also empty if the best reading, with `score`, has at most one deal with
+    an error, which is a slip.
     """
-    awards = [row for row in draft.rows_below if row.kind == "award"][:_LOOK]
-    right = [count_equal(numbers_in(row.cells, row.sign), row.sums) for row in awards]
-    wrong = [sum(due is not None for due in row.sums) - times
-             for row, times in zip(awards, right, strict=True)]  # fmt: skip
-    return replace(
-        score,
-        agreed=score.agreed + sum(right) // 2,
-        wrong=score.wrong + sum(wrong),
-        off=score.off + sum(more > 0 for more in wrong),
-    )
+    is_open = score.off > 1 and bool(table.column("value"))
+    for header in filter(None, headers if is_open else ()):
+        game = draft(TableReading(header))
+        awards = [row for row in game.rows_below if row.kind == "award"] if game else []
+        if awards and all(
+            count_equal(numbers_in(row.cells, row.sign), row.sums) == len(row.cells)
+            for row in awards
+        ):
+            return header
+    return ""
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
