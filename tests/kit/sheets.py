@@ -25,7 +25,20 @@ def wrong_cells(text: str) -> list[str]:
     return [finding.place.cell for finding in sheet_findings(text) if finding.is_error]
 
 
+def doubted_cells(text: str) -> list[str]:
+    """Return the cells with an error or a warning, also of a sheet whose games are not read."""
+    file = read_sheet(text)
+    of_games = [finding for game in file.games for finding in audited(game).findings]
+    return [finding.place.cell for finding in (*file.findings, *of_games)
+            if finding.severity in {"error", "warning"}]  # fmt: skip
+
+
 def agreeing_claims(text: str) -> int:
     """Return how many claims of a sheet agree."""
     verdicts = [verdict for audit in sheet_audits(text) for verdict in audit.verdicts]
     return sum(verdict.answer in {"agrees", "given"} for verdict in verdicts)
+
+
+def number_of_deals(text: str) -> int:
+    """Return how many deals are read from a sheet."""
+    return sum(len(game.draft.deals) for game in read_sheet(text).games)

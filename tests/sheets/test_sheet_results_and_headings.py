@@ -1,21 +1,9 @@
 """Headings of results and of small games: numbers for places, words for totals, values in money."""
 
 import pytest
+from kit.sheets import doubted_cells, number_of_deals, sheet_findings
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
-
-
-def errors(text):
-    file = read_sheet(text)
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings)
-            if each.severity in {"error", "warning"}]  # fmt: skip
-
-
-def deals(text):
-    return sum(len(game.draft.deals) for game in read_sheet(text).games)
-
 
 WIDE = """{heads}
 1,Cees,49100,49.1,Bram,28100,3.1,Anouk,21900,-13.1,Daan,900,-39.1
@@ -42,10 +30,10 @@ STANDINGS = """Place,Name,1,2,3,4,Total
 def test_places_that_are_numbered_are_no_game(heads, standings, is_first):
     parts = [WIDE.format(heads=heads), standings]
     text = "\n\n".join(part for part in (parts[::-1] if is_first else parts) if part)
-    assert not errors(text)
+    assert not doubted_cells(text)
     assert len(read_sheet(text).games) == 4
     row = 3 + (text.split("\n").index(heads) if heads in text.split("\n") else 0)
-    assert errors(text.replace("39300,39.3", "39300,36.3")) == [f"D{row}"]
+    assert doubted_cells(text.replace("39300,39.3", "39300,36.3")) == [f"D{row}"]
 
 
 def test_somebody_who_has_not_played_has_a_place_too():
@@ -57,7 +45,7 @@ def test_somebody_who_has_not_played_has_a_place_too():
 5,Daan,-65.1
 
 """
-    assert not errors(text + WIDE.format(heads=HEADS[0]))
+    assert not doubted_cells(text + WIDE.format(heads=HEADS[0]))
 
 
 def test_totals_show_a_wrong_number_that_changes_the_places():
@@ -72,8 +60,8 @@ def test_totals_show_a_wrong_number_that_changes_the_places():
 2,Anouk,6500"""
     # Uma 20/10/-10/-20 after a return of 30000, with 20 for the first.
     text = f"{games}\n\nPlayer,Total\nCees,43.1\nBram,57.4\nAnouk,-61.6\nDaan,-38.9"
-    assert not errors(text)
-    assert errors(text.replace("Bram,28100", "Bram,58100")) == ["C3"]
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("Bram,28100", "Bram,58100")) == ["C3"]
 
 
 def test_words_for_tables_between_slips_are_no_players():
@@ -85,9 +73,9 @@ def test_words_for_tables_between_slips_are_no_players():
         "Est;Léon;51000;1;15,0;36,0\nSud;Gaëlle;9400;4;-15,0;-35,6\n"
         "Ouest;Karine;14500;3;-5,0;-20,5\nNord;Clémence;45100;2;5,0;20,1\n"
     )  # fmt: skip
-    assert not errors(text)
+    assert not doubted_cells(text)
     assert len(read_sheet(text).games) == 2
-    assert errors(text.replace("13400;3", "13400;2")) == ["D4"]
+    assert doubted_cells(text.replace("13400;3", "13400;2")) == ["D4"]
 
 
 CARD = """{title}Round,Mahj,Paid double,Hand value,Dana,Fern,Sue,Gail
@@ -103,10 +91,10 @@ CARD = """{title}Round,Mahj,Paid double,Hand value,Dana,Fern,Sue,Gail
 @pytest.mark.parametrize("title", ["", "National Mah Jongg League card\n"])
 def test_values_have_the_decimals_of_the_points(title):
     text = CARD.format(title=title)
-    assert not errors(text)
-    assert deals(text) == 7
+    assert not doubted_cells(text)
+    assert number_of_deals(text) == 7
     row = 3 + bool(title)
-    assert f"G{row}" in errors(text.replace("1.40,-0.35,", "1.40,-0.55,"))
+    assert f"G{row}" in doubted_cells(text.replace("1.40,-0.35,", "1.40,-0.55,"))
 
 
 def test_a_pair_of_winds_names_a_deal_and_table_points_follow_totals():
@@ -118,10 +106,10 @@ East-West,Bruno,self-draw,12,-84,44,20,20
 East-North,Derek,self-draw,8,-100,28,4,68
 Total,,,,-100,28,4,68
 Table points,,,,0,2,1,4"""
-    assert not errors(text)
+    assert not doubted_cells(text)
     labels = [deal.label for game in read_sheet(text).games for deal in game.draft.deals]
     assert labels == ["E1", "E2", "E3", "E4"]
-    assert errors(text.replace("0,2,1,4", "0,4,1,4")) == ["F8"]
+    assert doubted_cells(text.replace("0,2,1,4", "0,4,1,4")) == ["F8"]
 
 
 FINED = """Game,Player,Points{extra}
@@ -153,11 +141,11 @@ SUMS = {"heads": "Sum,Penalty,Total", "bram": "57.4,0,57.4", "cees": "43.1,-20,2
 def test_totals_of_standings_include_penalties(games, standings):
     text = FINED.format(**games, **standings)
     column = "DE"[standings == SUMS]
-    assert not errors(text)
+    assert not doubted_cells(text)
     if games == WITH_UMA or standings == TOTALS:
-        assert errors(text.replace("23.1", "32.1")) == [f"{column}13"]
+        assert doubted_cells(text.replace("23.1", "32.1")) == [f"{column}13"]
     if games == WITHOUT and standings == TOTALS:
-        assert errors(text.replace("28100", "58100")) == ["C3"]
+        assert doubted_cells(text.replace("28100", "58100")) == ["C3"]
 
 
 MATRIX = """Date,Ann,Bob,Cid,Dora,Eve
@@ -172,12 +160,12 @@ Best,51.0,44.0,8.8,35.8,40.0"""
 
 
 def test_rows_below_a_season_are_judged_or_told():
-    assert not errors(MATRIX)
-    told = [each for game in read_sheet(MATRIX).games for each in audited(game).findings]
+    assert not doubted_cells(MATRIX)
+    told = sheet_findings(MATRIX)
     assert [each.place.cell for each in told if each.code == "sheet.unread"] == ["A9"]
     equal = MATRIX.replace("3,3,3,3,4\nBest", "3,3,3,3,3\nBest").replace(",,40.0", ",40.0,")
     equal = equal.replace("26.2,-51.0", "66.2,-91.0").replace("1,2,5,3,4", "2,3,4,1,5")
-    assert errors(equal.replace("3,3,3,3,3", "3,3,3,4,4")) == ["F8"]
+    assert doubted_cells(equal.replace("3,3,3,3,3", "3,3,3,4,4")) == ["F8"]
 
 
 def test_few_deals_of_a_card_are_not_guessed_to_be_of_another_game():
@@ -191,5 +179,5 @@ def test_few_deals_of_a_card_are_not_guessed_to_be_of_another_game():
 7,Gail,picked,25,-50,-50,-50,150
 8,Fern,Dana,30,120,-30,-60,-30
 Total,,,,75,460,-420,-115"""
-    assert not errors(text)
-    assert "F4" in errors(text.replace("-75,300,-150", "-75,330,-150"))
+    assert not doubted_cells(text)
+    assert "F4" in doubted_cells(text.replace("-75,300,-150", "-75,330,-150"))

@@ -1,8 +1,8 @@
 """Standings with a column for each game or with totals, anywhere next to the games themselves."""
 
 import pytest
+from kit.sheets import doubted_cells, sheet_findings
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 
 GAMES = """Round,Player,Points,Rank
@@ -53,12 +53,6 @@ def below(first, second):
     return f"{first}\n\n{second}"
 
 
-def errors(text):
-    file = read_sheet(text)
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
-
-
 def cell_with(text, word, line):
     """Return the name of the cell with `word` in the row that has the text `line`."""
     row = next(at for at, some in enumerate(text.split("\n"), 1) if line in some)
@@ -71,7 +65,7 @@ def cell_with(text, word, line):
 @pytest.mark.parametrize("is_first", [True, False])
 def test_standings_are_judged_by_the_games(standings, games, placed, is_first):
     text = placed(standings, games) if is_first else placed(games, standings)
-    assert not errors(text)
+    assert not doubted_cells(text)
     assert sum(len(game.draft.players) for game in read_sheet(text).games) == 16
     slips = [(standings, "-23.8", "-28.3"), (games, "14400", "14300")]
     slips += [(standings, "+5.7", "+7.5"), (standings, "-22.0", "-20.0")] * (standings == BY_GAME)
@@ -83,20 +77,20 @@ def test_standings_are_judged_by_the_games(standings, games, placed, is_first):
         faulty = placed(one, other) if is_first else placed(other, one)
         word = wrong.split(",")[0]
         line = next(some for some in changed.split("\n") if wrong in some)
-        assert errors(faulty) == [cell_with(faulty, word, line)]
+        assert doubted_cells(faulty) == [cell_with(faulty, word, line)]
 
 
 def test_titles_may_be_above_the_tables():
     text = below(f"Standings\n{BY_GAME}", f"Games\n{GAMES}")
-    assert not errors(text)
-    assert errors(text.replace("+45.2", "+42.5")) == ["D5"]
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("+45.2", "+42.5")) == ["D5"]
 
 
 def test_standings_that_nothing_explains_are_told():
     text = below(GAMES, "Name,Form\nGil,7.5\nLea,3.25\nTom,9\nBea,1.75")
-    findings = [each for game in read_sheet(text).games for each in audited(game).findings]
+    findings = sheet_findings(text)
     assert [each.place.cell for each in findings if each.code == "sheet.column"] == ["B19"]
-    assert not errors(text)
+    assert not doubted_cells(text)
 
 
 MONEY = """Riichi for small money: start 25000
@@ -124,9 +118,9 @@ Han,69.6,5,9.46"""
 
 
 def test_money_of_standings_follows_from_results_and_chips():
-    assert not errors(MONEY)
-    assert errors(MONEY.replace("-10.94", "-10.49")) == ["D21"]
-    findings = [each for game in read_sheet(MONEY).games for each in audited(game).findings]
+    assert not doubted_cells(MONEY)
+    assert doubted_cells(MONEY.replace("-10.94", "-10.49")) == ["D21"]
+    findings = sheet_findings(MONEY)
     assert not findings
 
 
@@ -149,14 +143,14 @@ BEST = """{head}
 def test_a_column_names_the_best_player_of_each_evening(head, dates):
     names = dict(zip(["first", "second", "third", "fourth"], dates, strict=True))
     text = BEST.format(head=head, **names)
-    assert not errors(text)
-    assert errors(text.replace("24000,Bob", "24000,Dora")) == ["F4"]
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("24000,Bob", "24000,Dora")) == ["F4"]
 
 
 def test_a_best_player_by_another_name_is_not_judged():
     text = BEST.format(head="Date,Ann,Bob,Cid,Dora,Winner", first="2026-05-01", second="2026-05-08",
                        third="2026-05-15", fourth="2026-05-22")  # fmt: skip
-    assert not errors(text.replace("24000,Bob", "24000,Robert"))
+    assert not doubted_cells(text.replace("24000,Bob", "24000,Robert"))
 
 
 TWICE = {
@@ -185,7 +179,7 @@ E3,Bob,tsumo,1,30,-500,1100,-300,-300""",
 
 @pytest.mark.parametrize("cell", TWICE)
 def test_a_name_twice_in_a_game_is_told_once(cell):
-    assert errors(TWICE[cell]) == [cell]
+    assert doubted_cells(TWICE[cell]) == [cell]
 
 
 TWO_GAMES = """Riichi club night
@@ -228,7 +222,7 @@ OF_BOTH = {
 @pytest.mark.parametrize("right", ["28700", "31400", "44500"])
 def test_a_block_below_two_games_has_the_points_of_each(points, right):
     text = TWO_GAMES.format(**points, **OF_BOTH)
-    assert not errors(text)
+    assert not doubted_cells(text)
     row, line = next((at, some) for at, some in enumerate(text.split("\n"), 1)
                      if right in some.split(",")[1:4] and some.count(",") == 3)  # fmt: skip
     column = "ABCD"[line.split(",").index(right)]
@@ -237,4 +231,4 @@ def test_a_block_below_two_games_has_the_points_of_each(points, right):
         some if at == row else old for at, (old, some)
         in enumerate(zip(text.split("\n"), wrong.split("\n"), strict=True), 1)
     )  # fmt: skip
-    assert errors(faulty) == [f"{column}{row}"]
+    assert doubted_cells(faulty) == [f"{column}{row}"]

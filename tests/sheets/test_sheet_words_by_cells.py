@@ -1,21 +1,9 @@
 """Columns and rows whose meaning only their cells show, because a heading has several meanings."""
 
 import pytest
+from kit.sheets import doubted_cells, number_of_deals
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
-
-
-def errors(text):
-    file = read_sheet(text)
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings)
-            if each.severity in {"error", "warning"}]  # fmt: skip
-
-
-def deals(text):
-    return sum(len(game.draft.deals) for game in read_sheet(text).games)
-
 
 SPLIT_LABELS = """Riichi
 {wind},{deal},Honba,{winner},{source},Han,Fu,Riichi,Tenpai,Ada,Bo,Cy,Di
@@ -40,9 +28,9 @@ def test_winds_and_draws_without_points_are_no_headings(language):
     names = ("wind", "deal", "winner", "source", "east", "south", "draw", "drawn", "end")
     words = dict(zip(names, WORDS[language], strict=True))
     text = SPLIT_LABELS.format(**words)
-    assert not errors(text)
-    assert deals(text) == 7
-    assert errors(text.replace("-2200,-1200,4600", "-2200,-1300,4600")) == ["K5"]
+    assert not doubted_cells(text)
+    assert number_of_deals(text) == 7
+    assert doubted_cells(text.replace("-2200,-1200,4600", "-2200,-1300,4600")) == ["K5"]
 
 
 def test_a_draw_without_points_changes_nothing_if_nobody_was_ready():
@@ -52,8 +40,8 @@ E1,Ada,Bo,2,40,,,3900,-3900,,
 E1-1,draw,,,,,,,,,
 E2-2,Bo,Cy,1,30,Di,,,3100,-2100,-1000
 E2-3,Di,Bo,2,30,Ada,,-1000,-2900,,3900"""
-    assert not errors(text)
-    assert errors(text.replace("-2900,,3900", "-2900,,3600")) == ["K6"]
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("-2900,,3900", "-2900,,3600")) == ["K6"]
 
 
 @pytest.mark.parametrize("head", ["판,화료자,방총,판수,부수", "판,화료,방총자,판수,부"])
@@ -62,8 +50,8 @@ def test_a_korean_word_for_deals_is_not_that_for_han(head):
 E1.0,가람,나래,2,40,,,3900,-3900,0,0
 E1.1,나래,자모,3,30,,,-2100,4300,-1100,-1100
 E2.0,다솜,라온,3,30,,,0,0,3900,-3900"""
-    assert not errors(text)
-    assert deals(text) == 3
+    assert not doubted_cells(text)
+    assert number_of_deals(text) == 3
 
 
 def test_who_gives_the_tile_is_no_dealer():
@@ -72,8 +60,8 @@ Ost 1,Ada,Bo,2,40,,,3900,-3900,0,0
 Ost 1 (1),Bo,Cy,3,30,,,0,4200,-4200,0
 Ost 2,Cy,Selbstgezogen,3,30,,,-1000,-2000,4000,-1000
 Ost 3,Di,Ada,3,30,,,-3900,0,0,3900"""
-    assert not errors(text)
-    assert errors(text.replace("3900,0,0,3900", "3900,0,0,3600")) == ["K5"]
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("3900,0,0,3900", "3900,0,0,3600")) == ["K5"]
 
 
 def test_a_column_of_sticks_is_no_player():
@@ -82,7 +70,7 @@ E1,Ada,Bo,2,40,,,0,3900,-3900,,
 E1-1,draw,,,,Cy,Cy,1,-1000,-1000,2000,-1000
 E2-2,Bo,Cy,1,30,Di,,0,,4100,-2100,-1000
 E2-3,Di,Bo,2,30,Ada,,0,-1000,-2900,,3900"""
-    assert not errors(text)
+    assert not doubted_cells(text)
     assert [game.draft.players for game in read_sheet(text).games] == [("Ada", "Bo", "Cy", "Di")]
 
 
@@ -102,9 +90,9 @@ Ada,28900,25000,53900
 Bo,25300,25000,50300
 Cy,20800,20800,41600
 Di,25000,29200,54200"""
-    assert not errors(text)
-    assert deals(text) == 4
-    assert errors(text.replace("41600", "46100")) == ["D14"]
+    assert not doubted_cells(text)
+    assert number_of_deals(text) == 4
+    assert doubted_cells(text.replace("41600", "46100")) == ["D14"]
 
 
 def test_a_repeated_heading_does_not_hide_polish_winds():
@@ -117,7 +105,7 @@ W4,Ada,Di,1,30,,22100,26900,25000,26000
 {heads}
 P1,Bo,Ada,1,30,,21100,27900,25000,26000
 P2,Cy,Di,1,30,,21100,27900,26000,25000"""
-    assert not errors(text)
+    assert not doubted_cells(text)
     assert len(read_sheet(text).games) == 1
 
 
@@ -127,8 +115,8 @@ E1,Ada,Bo,2,40,,3900,-3900,,
 E1-1,draw,,,,,,,,
 E2-2,draw,,,,Bo Cy Di,-3000,,,
 End,,,,,,{ada},21100,25000,{di}"""
-    assert not errors(text.format(ada=25900, di=25000))
-    assert not errors(text.format(ada=28900, di=25000))
+    assert not doubted_cells(text.format(ada=25900, di=25000))
+    assert not doubted_cells(text.format(ada=28900, di=25000))
 
 
 STAKES = """Deal,Winner,From,Han,Fu,Riichi,Tenpai,Ada,Bo,Cy,Di
@@ -139,8 +127,8 @@ E4,Bo,Cy,2,30,,,0,2000,-2000,0"""
 
 
 def test_a_later_winner_shows_which_stakes_were_put_down():
-    assert not errors(STAKES)
+    assert not doubted_cells(STAKES)
     # It is not likelier that Ada's riichi is missing, because then Ada would win 2000 in stakes.
-    assert errors(
+    assert doubted_cells(
         STAKES.replace("E1,draw,,,,Cy,Bo Cy Di,-3000", "E1,draw,,,,Cy,Bo Cy Di,-4000")
     ) == ["H2"]

@@ -147,15 +147,15 @@ def _likelier_layout(
     Other readings are tried as long as the best one, with `score`, is doubtful. Return None if none
     is better.
     """
-    found = None
+    better = None
     for other in _readings_of_layouts(table):
         if not best.header or not score.is_doubtful:
             break
         reading = replace(other, header=best.header)
         other_score = score_of(draft(reading))
         if other_score.worth > score.worth and not other_score.is_doubtful:
-            found, score = reading, other_score
-    return found
+            better, score = reading, other_score
+    return better
 
 
 def _is_better(other: Score, score: Score) -> bool:

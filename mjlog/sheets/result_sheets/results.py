@@ -349,7 +349,7 @@ def _drafts(
     )
     parts = [_results_of_part(results, part) for part in results.parts]
     slips = _slips_by_running_totals(games, meaning)
-    drafts = _without_repeated_findings(
+    drafts = _leave_out_repeated_findings(
         _draft(grid, game, results, replace(meaning, lacking=lacking), rules)
         for game, lacking in zip(
             games, _lacking_by_game(results, parts, meaning, slips), strict=True
@@ -395,16 +395,16 @@ def _lacking_by_game(
         yield slips.get(number, of_parts[0] if of_parts else meaning.lacking)
 
 
-def _without_repeated_findings(drafts: Iterable[GameDraft]) -> list[GameDraft]:
+def _leave_out_repeated_findings(drafts: Iterable[GameDraft]) -> list[GameDraft]:
     """Return the drafts, each without the findings of drafts before it.
 
     For example, the same heading may be above the points of all games.
     """
-    told: set[Finding] = set()
+    earlier: set[Finding] = set()
     kept: list[GameDraft] = []
     for draft in drafts:
-        findings = tuple(finding for finding in draft.findings if finding not in told)
-        told |= {*findings}
+        findings = tuple(finding for finding in draft.findings if finding not in earlier)
+        earlier |= {*findings}
         kept.append(replace(draft, findings=findings))
     return kept
 
@@ -417,16 +417,16 @@ def _unread_rows(
     `checked` are the cells that are checked. A row of chips, which add up to zero, has been used.
     """
     cells_of_games = [cell for game in games for line in game.lines for cell in line.cells.values()]
-    of_games, columns = ({cell.row for cell in cells_of_games},
-                         {cell.column for cell in cells_of_games})  # fmt: skip
-    used = of_games | {cell.row for row in checked for cell in row.cells if cell is not None}
+    last = max(cell.row for cell in cells_of_games)
+    columns = {cell.column for cell in cells_of_games}
+    used = {cell.row for row in checked for cell in row.cells if cell is not None}
     used |= {cell.row for game in games for cell in game.sums.values()}
     cells: list[Cell] = []
     for row, _ in grid.rows() if not grid.is_transposed else ():
         numbers = [number_of(cell.text) for cell in grid.in_row(row) if cell.column in columns]
         known = [number for number in numbers if number is not None]
         first = grid.in_row(row)[0]
-        if max(of_games) < first.row not in used and len(known) > 1 and add_up(known):
+        if last < first.row not in used and len(known) > 1 and add_up(known):
             cells.append(first)
     yield from unread("rows", cells, grid.name)
 
@@ -472,8 +472,8 @@ def _wrong_best_players(
 ) -> Iterator[Finding]:
     """Yield an error for each cell that names another player than the one with the most points.
 
-    Columns with a heading for winners are searched in the rows of the games, `head` is the row of
-    headings. A column must be right in more than half of the games.
+    A column whose heading in row `head` means winners is checked if it is right in more than half
+    of the games.
     """
     columns = [column for column in grid.columns_of(head)
                if role_of(grid.text(head, column)) == "winner"]  # fmt: skip
@@ -698,26 +698,38 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 def _names_best_players(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column of winners names the best player of each game, not of each deal.
 
-    The names are those of players in the same row, or of columns of a table with dates. In the
-    first case, each row must also have more than four texts that are not numbers, because the row
-    of a deal would name only the winner and the discarder. In the second case, each player named
-    must have the most points of the row; one may be wrong.
+    `head` is the row of headings.
     """
-    own = [(row, text) for row in rows if (text := grid.text(row, column))]
-    repeated = [text in [grid.text(row, at) for at in grid.columns_of(row) if at != column]
-                for row, text in own]  # fmt: skip
-    named = [sum(not is_number(each) for each in grid.texts(row, grid.columns_of(row)))
-             for row, _ in own]  # fmt: skip
-    if len(own) > 1 and all(repeated):
-        return min(named) > min(TABLE_SIZES) + 1
-    column_by_name = {plain(grid.text(head, at)): at for at in grid.columns_of(head)}
-    numbers = [(grid.text(row, column_by_name.get(plain(text), 0)),
-                grid.texts(row, column_by_name.values())) for row, text in own]  # fmt: skip
-    best = [max((number_of(text) or Decimal(0) for text in texts), default=None)
-            == number_of(points) for points, texts in numbers]  # fmt: skip
-    are_dated = role_of(grid.first_text(head)) == "date"
-    are_dated |= all(is_date(grid.first_text(row)) for row, _ in own)
-    return len(own) > _OF_A_TITLE and are_dated and sum(best) >= len(own) - 1
+    named = [row for row in rows if grid.text(row, column)]
+    repeated = [grid.text(row, column) in [grid.text(row, at) for at in grid.columns_of(row)
+                                           if at != column] for row in named]  # fmt: skip
+    if len(named) > 1 and all(repeated):
+        # The row of a deal would name only the winner and the discarder.
+        texts = [grid.texts(row, grid.columns_of(row)) for row in named]
+        return min(sum(not is_number(text) for text in some) for some in texts) > _MOST_OF_A_DEAL
+    return _names_best_of_evenings(grid, head, column, named)
+
+
+_MOST_OF_A_DEAL: Final = min(TABLE_SIZES) + 1
+"""Most texts, apart from numbers, in the row of a deal that names players."""
+
+
+def _names_best_of_evenings(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column names the player with the most points of each row.
+
+    The rows must have dates, and the players must have columns of their own; `head` is the row of
+    their names. At most one row may name another player.
+    """
+    columns = {plain(grid.text(head, at)): at for at in grid.columns_of(head)}
+    right = 0
+    for row in rows:
+        own = number_of(grid.text(row, columns.get(plain(grid.text(row, column)), 0)))
+        numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns.values())]
+        right += own == max(numbers, default=None)
+    are_dated = role_of(grid.first_text(head)) == "date" or all(
+        is_date(grid.first_text(row)) for row in rows
+    )
+    return are_dated and len(rows) > _OF_A_TITLE and right >= len(rows) - 1
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
@@ -1425,17 +1437,17 @@ def _sums_with_places(results: Results, meaning: Meaning) -> Iterator[SumsWithPl
         if len(fitting) == 1:
             yield from fitting
             continue
-        found: Mapping[str, Decimal] = {}
+        likeliest: Mapping[str, Decimal] = {}
         # Totals before penalties may be next to those after penalties.
         for numbers, more in ((before, lost), (stated, dict.fromkeys(cells, Decimal(0)))):
             sums = _totals_with_places(results, meaning, numbers, points)
             due = {name: sums[name] + more[name] for name in cells} if sums else {}
-            if _right(due, stated) > _right(found, stated):
-                found = due
-        if found:
-            off = {name: number - found[name] for name, number in stated.items()}
+            if _right(due, stated) > _right(likeliest, stated):
+                likeliest = due
+        if likeliest:
+            off = {name: number - likeliest[name] for name, number in stated.items()}
             lacking = {name: more / meaning.worth for name, more in off.items() if more}
-            yield SumsWithPlaces(cells, found, lacking)
+            yield SumsWithPlaces(cells, likeliest, lacking)
 
 
 def _right(due: Mapping[str, Decimal], stated: Mapping[str, Decimal]) -> int:
