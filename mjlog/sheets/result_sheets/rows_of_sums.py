@@ -14,8 +14,8 @@ from mjlog.sheets.cells.numbers import add_up, count_equal, number_of
 from mjlog.sheets.cells.words import plain, role_of
 from mjlog.sheets.files.workbook import Grid, numbers_in
 from mjlog.sheets.records import RowBelow
+from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.result_layouts import is_sum, other_blocks
-from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 from mjlog.sheets.usual_amounts import ROUNDING
 
 _LEAST: Final = 2

@@ -11,8 +11,8 @@ from typing import Final
 from mjlog.sheets.cells.numbers import add_up, is_number, number_of
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.records import RowBelow
+from mjlog.sheets.result_sheets.expected_numbers import split_into_rows
 from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
-from mjlog.sheets.result_sheets.results import split_into_rows
 
 _LOOK: Final = 8
 """Number of first rows that may have the names of the players."""

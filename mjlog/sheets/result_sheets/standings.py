@@ -30,14 +30,11 @@ from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of, place_of
+from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.meaning_of_columns import is_usual_in_a_unit
 from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
 from mjlog.sheets.result_sheets.result_layouts import has_tables, is_sum, other_blocks
-from mjlog.sheets.result_sheets.results import (
-    is_usual_in_a_unit,
-    ranks_due,
-    split_into_rows,
-    strip_groups,
-)
+from mjlog.sheets.result_sheets.results import strip_groups
 from mjlog.sheets.result_sheets.rows_of_sums import sums_and_teams
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, wrong_table_points
 from mjlog.sheets.usual_amounts import LEAST_PENALTY, ROUNDING, STARTS

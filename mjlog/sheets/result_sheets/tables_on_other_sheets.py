@@ -14,8 +14,8 @@ from mjlog.sheets.cells.words import plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import place_of
+from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.result_layouts import is_sum
-from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.standings import draft_of_table
 from mjlog.sheets.result_sheets.totals_of_games import Block, Sums
 

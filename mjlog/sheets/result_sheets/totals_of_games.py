@@ -21,7 +21,7 @@ from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
-from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
 from mjlog.sheets.usual_amounts import MOST_LEFT
 
