@@ -132,3 +132,53 @@ def test_a_later_winner_shows_which_stakes_were_put_down():
     assert doubted_cells(
         STAKES.replace("E1,draw,,,,Cy,Bo Cy Di,-3000", "E1,draw,,,,Cy,Bo Cy Di,-4000")
     ) == ["H2"]
+
+
+LABELS_BY_TWO_WINDS = """Mahjong de Hong Kong, le donneur paie tout, minimum 3 fans
+Donne,Gagnant,De,Fan,Ada,Bo,Cy,Di
+Est-Est,Ada,Bo,3,32,-32,0,0
+Est-Est (1),nul,,,0,0,0,0
+Est-Est (2),Bo,tirage,4,-32,96,-32,-32
+Est-Sud,Cy,Di,5,0,0,96,-96"""
+
+
+def test_two_winds_may_be_followed_by_the_number_of_repeats():
+    assert not doubted_cells(LABELS_BY_TWO_WINDS)
+    assert number_of_deals(LABELS_BY_TWO_WINDS) == 4
+    assert doubted_cells(LABELS_BY_TWO_WINDS.replace("96,-96", "69,-96")) == ["G6"]
+
+
+@pytest.mark.parametrize(
+    ("title", "head"),
+    [
+        ("Mahjong hongkoński, wyrzucający płaci za wszystkich", "Rozdanie,Wygrał,Od kogo,Fany"),
+        ("홍콩 마작, 최소 3판", "국,화료자,방총자,번수"),
+        ("홍콩 마작, 최소 3판", "판,화료자,방총,판수"),
+    ],
+)
+def test_hong_kong_hands_have_polish_and_korean_words(title: str, head: str):
+    text = f"""{title}
+{head},Ada,Bo,Cy,Di
+1,Ada,Bo,3,32,-32,0,0
+2,Bo,Di,5,0,96,0,-96
+3,Cy,Ada,4,-64,0,64,0
+Total,,,,-32,64,64,-96"""
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("3,Cy,Ada,4", "3,Cy,Ada,5")) == ["D5"]
+
+
+def test_a_block_below_totals_without_a_start_is_judged():
+    text = """50底20台 台灣麻將
+局,志明,美玲,阿強,嘉欣,和牌,出銃,台數
+1,110,-110,0,0,志明,美玲,3
+2,110,0,-110,0,美玲,阿強,3
+3,110,90,-110,-90,美玲,嘉欣,2
+
+姓名,分數,名次
+志明,110,1
+美玲,90,2
+嘉欣,-90,3
+阿強,-110,4"""
+    assert not doubted_cells(text)
+    assert doubted_cells(text.replace("美玲,90,2", "美玲,96,2")) == ["B9"]
+    assert doubted_cells(text.replace("嘉欣,-90,3", "嘉欣,-90,2")) == ["C10"]

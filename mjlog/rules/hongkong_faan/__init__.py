@@ -82,7 +82,7 @@ def build(settings: Mapping[str, str]) -> RuleSet:
                 "rule B false-win": "B declared a false win",
             },
             items={"faan": "faan"},
-            known_as="hongkong 香港 港式 홍콩 гонконг",
+            known_as="hongkong hongkonski 香港 港式 홍콩 гонконг",
             columns={"faan": "Faan"},
         ),
     )

@@ -68,7 +68,10 @@ def game(settings: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
     return Game(
         name="sichuan",
-        known_as="sichuan szechuan syczua 四川 血战到底 血戰到底 川麻 成都 사천마작 сычуан",
+        known_as=(
+            "sichuan szechuan syczua setchouan sezuan 四川 血战到底 血戰到底 川麻 成都 "
+            "사천마작 сычуан"
+        ),
         pays_by_dealer=False,
         title="Sichuan to the bloody end",
         table=patterns,

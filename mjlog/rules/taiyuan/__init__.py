@@ -799,7 +799,7 @@ def build(settings: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            known_as="taiyuan 太原 四柱 立四 fourpillars",
+            known_as="taiyuan тайюан 타이위안 太原 四柱 立四 fourpillars",
             presentation=Presentation(
                 ready="Ting 听",
                 pillars="pillars 立四",

@@ -417,7 +417,7 @@ def build(settings: Mapping[str, str]) -> RuleSet:
         names=Names(
             items=ITEM_NAMES,
             items_like=("riichi", riichi_items.ITEM_NAMES),
-            known_as="tibet 西藏 藏式 チベット",
+            known_as="tibet tybet тибет 西藏 藏式 チベット 티베트",
             presentation=Presentation(
                 ready="riichi 立直" if settings["riichi"] == "true" else "",
                 dead_wall="dead wall" if spec.dead_wall else "",

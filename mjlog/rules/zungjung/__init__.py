@@ -89,7 +89,7 @@ def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     payments = Payments(settings)
     return Game(
         name="zungjung",
-        known_as="zungjung 中庸",
+        known_as="zungjung 中庸 중용마작 чжунъюн",
         pays_by_dealer=False,
         title="Zung Jung",
         table=patterns,

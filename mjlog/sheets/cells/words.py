@@ -85,19 +85,22 @@ _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _ORDINAL: Final = r"(?:-?(?:st|nd|rd|th|e|er|re|ère|ème|de|ste|o|a|й|я|ый|ая))"
 """The ending of a number such as `1st`; normalizing turns `1ª` into `1a`."""
-_LABEL: Final = re.compile(
-    # After a single letter a dot means something else: `N. 5` is number 5.
-    rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
-    rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?"
+_REPEATS: Final = (
     rf"(?:[ ._·/,+(x×-]*{_REPEATED}?[.]?[ ]*第?({_TIMES})"
     rf"(?:{_ORDINAL}(?= *{_REPEATED}))?[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
+"""How often a deal was repeated, as in `E1-2`, `東1局2本場` and `Ost 1, 2. Wdh.`."""
+_LABEL: Final = re.compile(
+    # After a single letter a dot means something else: `N. 5` is number 5.
+    rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
+    rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?{_REPEATS}"
+)
 _OF_WINDS: Final = re.compile(
     rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
-    rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
+    rf"{_REPEATS}"
 )
 """Wind of the round and wind of the dealer, by which sheets from Taiwan name a deal."""
-_PAIR_OF_WINDS: Final = re.compile(rf"{_WIND} ?[-–/] ?{_WIND}")
+_PAIR_OF_WINDS: Final = re.compile(rf"{_WIND} ?[-–/] ?{_WIND}{_REPEATS}")
 """The same in other languages, such as ``East-South``."""
 _CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _OF_ROUND_AND_DEAL: Final = re.compile(
@@ -595,8 +598,8 @@ def label_of(text: str) -> str:
     ('E2.1', 'E4.1', '1', 'S4.2')
     >>> label_of("E2 x1"), label_of("Ost 3 ×2"), label_of("Alex 1")
     ('E2.1', 'E3.2', '')
-    >>> [label_of(each) for each in ("East-South", "Süd/West", "N–E")]
-    ['E2', 'S3', 'N1']
+    >>> [label_of(each) for each in ("East-South", "Süd/West", "N–E", "Est-Sud (2)")]
+    ['E2', 'S3', 'N1', 'E2.2']
     >>> [label_of(each) for each in ("Oost 3, 1e herhaling", "E3 1st repeat", "第一局", "第十二局")]
     ['E3.1', 'E3.1', '1', '12']
     """
@@ -608,8 +611,7 @@ def label_of(text: str) -> str:
     word = _WORD_IN_BRACKETS.sub(r"(\1)", word)
     if by_winds := _OF_WINDS.fullmatch(word) or _PAIR_OF_WINDS.fullmatch(word):
         of_round, of_dealer, *counters = by_winds.groups()
-        counter = f".{int(counters[0])}" if any(counters) else ""
-        return f"{_WINDS[of_round]}{'ESWN'.index(_WINDS[of_dealer]) + 1}{counter}"
+        return f"{_WINDS[of_round]}{'ESWN'.index(_WINDS[of_dealer]) + 1}{_repeats(*counters)}"
     match = _LABEL.fullmatch(word)
     if match is None and (again := _AGAIN.fullmatch(word)):
         deal = label_of(again["deal"])
@@ -617,14 +619,18 @@ def label_of(text: str) -> str:
         return "" if "." in deal or deal.isdigit() or not deal else f"{deal}{times}"
     if match:
         number = _DIGITS.get(match[2], match[2])
-        counter = f".{int(_DIGITS.get(match[3], match[3]))}" if match[3] else ""
-        return f"{_WINDS[match[1]]}{number}{counter}"
+        return f"{_WINDS[match[1]]}{number}{_repeats(match[3])}"
     if numbered := _OF_ROUND_AND_DEAL.fullmatch(word):
         return f"{'ESWN'[int(numbered[1]) - 1]}{numbered[2]}"
     if counted := _PLAIN.fullmatch(word):
         return str(int(counted[1]))
     written = _IN_CHINESE.fullmatch(word)
     return str(_chinese_number(written[1] or written[2])) if written else ""
+
+
+def _repeats(times: str | None) -> str:
+    """Return the end of a record's label for a deal that was repeated `times` times, as in `.2`."""
+    return f".{int(_DIGITS.get(times, times))}" if times else ""
 
 
 _SIGNS: Final = "一二三四五六七八九"

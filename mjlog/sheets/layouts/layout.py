@@ -1014,8 +1014,7 @@ def _name_deals_called_han(
     if not column or "deal" in columns:
         return
     texts = grid.down(below[:_LOOK], column)
-    is_counted = texts == [str(number) for number in range(1, len(texts) + 1)]
-    is_counted = is_counted and len(texts) > 2 and "fu" not in columns
+    is_counted = _counts_up(texts) and "fu" not in columns
     labels = [label for text in texts if (label := label_of(text))]
     is_labelled = 2 * sum(not label.isdigit() for label in labels) > len(texts)
     others = [at for at, head in heads.items() if at not in roles and role_of(head) == "han"]

@@ -136,6 +136,8 @@ def with_options_of_title(header: str, title: str) -> str:
     ['chombo=reverse_mangan', 'chombo=reverse_mangan', 'chombo=reverse_mangan', '']
     >>> [with_options_of_title("taiwanese/1", title) for title in ("30底10台", "底30")]
     ['taiwanese/1 base=30 unit=10', 'taiwanese/1']
+    >>> with_options_of_title("taiwanese/1", "Base 30, 10 par tai 2026-09-01")
+    'taiwanese/1 base=30 unit=10'
     """
     word = unicodedata.normalize("NFKC", title).casefold()
     values: dict[str, str] = {}
@@ -151,6 +153,7 @@ def with_options_of_title(header: str, title: str) -> str:
 
 _FALSE_WIN: Final = any_of(word.replace("_", " ") for word in words("words", "afterwards"))
 _MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "манган"))
+_BASE_STAKE: Final = "(?:底|base|basis|grundbetrag|podstawa|baza|база|основа|기본)"
 _OPTIONS_IN_TITLES: Final[Mapping[str, Sequence[re.Pattern[str]]]] = {
     "riichi": (
         re.compile(rf"(?P<chombo>{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})"),
@@ -159,8 +162,13 @@ _OPTIONS_IN_TITLES: Final[Mapping[str, Sequence[re.Pattern[str]]]] = {
     ),
     "taiwanese": (
         re.compile(
-            r"(?:底|base)[ :=]*(?P<base>[0-9]{1,7}).{0,12}?"
-            r"(?:台|unit|tai)[ :=]*(?P<unit>[0-9]{1,7})"
+            rf"{_BASE_STAKE}[ :=]*(?P<base>[0-9]{{1,7}})[ ,;]+"
+            r"(?P<unit>[0-9]{1,7})[ ]*(?:je|pa|par|per|por|pro|za|за)?[ ]*(?:台|tai\b|тай)"
+        ),
+        re.compile(
+            rf"{_BASE_STAKE}[ :=]*(?P<base>[0-9]{{1,7}}).{{0,12}}?"
+            # The number may not begin a date.
+            r"(?:台|unit|tai)[ :=]*(?P<unit>[0-9]{1,7})(?![-./0-9])"
         ),
         re.compile(
             r"(?P<base>[0-9]{1,7})[ ]*(?:底|base)[ ,/]*"

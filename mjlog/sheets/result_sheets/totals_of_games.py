@@ -383,11 +383,12 @@ def ways_of_games(tables: Sequence[Table], block: Block) -> list[list[Sums]]:
     ]
 
 
-def _points_of_game(game: Table) -> tuple[Sums, Sums]:
-    """Return what each player has won in the deals of a game: without and with the sticks left.
+def _points_of_game(game: Table) -> tuple[Sums, Sums, Sums]:
+    """Return each player's last number, and the points won without and with the sticks left.
 
     The player with the most points gets the riichi sticks that are left on the table. If the deals
-    have totals, the points are the last totals.
+    have totals, the points are the last totals. Totals that add up to zero look like changes, so
+    the last numbers are returned, too.
     """
     numbers = [_numbers(game, row) for row in _rows_of_deals(game)]
     # Points held after each deal are not added up.
@@ -396,9 +397,10 @@ def _points_of_game(game: Table) -> tuple[Sums, Sums]:
     # The remainder of a negative `Decimal` is negative.
     left = (_LEAST_IN_ALL - add_up(won.values()) % _LEAST_IN_ALL) % _LEAST_IN_ALL
     best = [name for name, number in won.items() if number == max(won.values())]
+    last = numbers[-1] if numbers else won
     if len(best) > 1 or left > MOST_LEFT:
-        return won, won
-    return won, {name: number + left * (name in best) for name, number in won.items()}
+        return last, won, won
+    return last, won, {name: number + left * (name in best) for name, number in won.items()}
 
 
 def _rows_of_deals(table: Table) -> Iterator[int]:
@@ -419,8 +421,8 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
     """Return the sums over several games that a block of totals may contain.
 
     Each sum is a dict from player to number. The last one adds up the changes of points in all
-    deals. Before it come sums of rows below the deals, such as `Uma`, if each game has a row with
-    this name.
+    deals. Before it come the sums of the last deals, which may have totals, and of rows below the
+    deals, such as `Uma`, if each game has a row with this name.
     """
     games = [table for table in tables if table.groups]
     by_word = [_rows_by_word(game) for game in games]
@@ -428,7 +430,8 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
         word for rows in by_word[:1] for word in rows if all(word in others for others in by_word)
     ]
     ways = [_added([rows[word] for rows in by_word]) for word in words]
-    return [*ways, _added([_points_of_game(game)[0] for game in games])]
+    points = [_points_of_game(game) for game in games]
+    return [*ways, *(_added(some) for some in [*zip(*points, strict=True)][:2])]
 
 
 def _are_totals(deals: Sequence[Sums]) -> bool:
