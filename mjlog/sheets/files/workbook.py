@@ -172,6 +172,11 @@ class Grid:
         return islice(self.rows(), _MOST_TITLES)
 
     @cached_property
+    def first_column(self) -> int:
+        """The first column with text; many tables of spreadsheets begin in column B."""
+        return min((column for _, column in self.cells), default=1)
+
+    @cached_property
     def _columns(self) -> Mapping[int, list[int]]:
         """The columns with text of each row that is not empty, by row number, in order."""
         rows = groupby(sorted(self.cells), key=itemgetter(0))

@@ -90,10 +90,11 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     name (of a game or a player), and then has only numbers or ranks.
     """
     rows = dict(grid.rows())
-    wide = [row for row, columns in rows.items() if columns[0] == 1 and len(columns) > _LEAST]
+    first = grid.first_column
+    wide = [row for row, columns in rows.items() if columns[0] == first and len(columns) > _LEAST]
     # Most rows of other sheets begin with a word and a number.
     named = [row for row in wide if not is_number(grid.cells[row, rows[row][1]].text)
-             and word_of_results(grid.cells[row, 1].text)]  # fmt: skip
+             and word_of_results(grid.cells[row, first].text)]  # fmt: skip
     if not named:
         return
     # Below a word such as `points`, other words may be above the same columns.
@@ -102,11 +103,11 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
              or _without_sums(grid.texts(row, rows[row][1:])) == wanted]  # fmt: skip
     for head, end in pairwise([*heads, max(rows, default=0) + 1]):
         columns = {grid.text(head, at): at for at in rows[head][1:]}
-        below = {grid.text(row, 1): row for row in range(head + 1, end)
-                 if row in rows and grid.text(row, 1)}  # fmt: skip
+        below = {grid.text(row, first): row for row in range(head + 1, end)
+                 if row in rows and grid.text(row, first)}  # fmt: skip
         numbers = [text for row in below.values() for text in grid.texts(row, columns.values())]
         if below and all(not text or is_number(text) or rank_of(text) for text in numbers):
-            yield _Block(grid.cells[head, 1], columns, below)
+            yield _Block(grid.cells[head, first], columns, below)
 
 
 def _with_total(grid: Grid, block: _Block) -> _Block:

@@ -139,10 +139,10 @@ def _blocks_below(
     """
     blocks: list[_Block] = []
     row = head
-    corner = grid.text(head, 1)
+    corner = grid.text(head, grid.first_column)
     called = corner if not names and role_of(corner) != "player" else ""
     while grid.columns_of(row := row + 1):
-        first = grid.text(row, names + 1)
+        first = grid.text(row, names + 1 if names else grid.first_column)
         game = grid.text(row, names) if names else ""
         word = plain(first)
         # An unknown word with a small number counts games or deals, unless these have names before
