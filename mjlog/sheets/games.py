@@ -49,7 +49,11 @@ from mjlog.sheets.layouts.mapping import SheetMap, map_in_file, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_closing_words, without_page_breaks
 from mjlog.sheets.layouts.several_wins import remove_letters_of_wins, with_rows_of_wins
-from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times_and_counts
+from mjlog.sheets.layouts.side_tables import (
+    remove_remarks_beside,
+    remove_side_table,
+    remove_times_and_counts,
+)
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.tables_sharing_labels import tables_sharing_labels
 from mjlog.sheets.layouts.wind_initials import with_winds_named
@@ -174,8 +178,11 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
     then the worksheet with one row for each deal. If the user's map `layout` names columns, no
     column is left out or moved. Findings about columns that are not read are added to `aside`.
     """
+    remarks = list[Cell]()
+    if not layout.says_columns:
+        grid, remarks = remove_remarks_beside(grid)
     grid, closing = without_closing_words(without_page_breaks(with_winds_named(grid)))
-    aside += unread("rows", closing, grid.name)
+    aside += [*unread("columns", remarks, grid.name), *unread("rows", closing, grid.name)]
     if not layout.says_columns:
         grid, heads_of_money = without_money(grid)
         aside += unread("columns", heads_of_money, grid.name)

@@ -23,6 +23,8 @@ _NAMED_NUMBER: Final = re.compile(
 _SAMPLE: Final = 60
 _SHOWN: Final = 60
 """Number of characters that are read of a field which is too long."""
+_MANY: Final = 5
+"""Cells of a line that no sentence with commas has, and a row of a deal has."""
 _ROWS: Final = 200_000
 """Most lines that are read; no event has so many deals."""
 
@@ -50,10 +52,11 @@ def delimiter_of(lines: Iterable[str]) -> str:
 
     It is the delimiter with which many lines have the same, large number of cells. Only the first
     lines are checked. If no delimiter gives at least a third of these lines the same number of
-    cells, return a blank, which means that blanks align the columns.
+    cells, it is a delimiter that splits most lines into many cells, because remarks make lines
+    longer. If there is none either, return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
-    best, most = " ", 0
+    best, most, ragged = " ", 0, " "
     for sign in DELIMITERS:
         lines_of_sign = sample
         if sign == ",":
@@ -71,7 +74,9 @@ def delimiter_of(lines: Iterable[str]) -> str:
         for cells, alike in counts.items():
             if alike * 3 >= len(sample) and alike * (cells - 1) > most:
                 best, most = sign, alike * (cells - 1)
-    return best
+        wide = sum(alike for cells, alike in counts.items() if cells >= _MANY)
+        ragged = sign if 2 * wide > len(sample) else ragged
+    return best if most else ragged
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:

@@ -39,6 +39,19 @@ MarkRole = Literal["winner", "self", "from", "ready", "tenpai"]
 """What a mark says of a player: won, won by self-draw, dealt in, declared ready, or was tenpai."""
 
 
+_SAYS_MORE: Final = re.compile(r"[=＝:：→–—/-]|(?<![0-9])(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]")
+"""Signs of legends, and numbers that are not years."""
+
+
+def says_more(text: str) -> bool:
+    """Return whether a text may say more than words: it has a sign of a legend, or a number.
+
+    >>> [says_more(text) for text in ("R = ron", "Chombo Ann 20", "Thanks!", "Club 2026")]
+    [True, True, False, False]
+    """
+    return _SAYS_MORE.search(text) is not None
+
+
 def with_legend(table: Table) -> Table:
     """Read a legend above or below the deals, such as ``○ = win``, that explains marks in cells.
 

@@ -13,6 +13,7 @@ from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import any_of, label_of, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.legends import says_more
 
 _PAGE: Final = any_of(word.replace("_", " ") for word in words("labels", "page"))
 _OF_PAGE: Final = re.compile(
@@ -77,12 +78,8 @@ def without_page_breaks(grid: Grid) -> Grid:
     return grid.only(lambda row, _: row not in removed) if removed else grid
 
 
-_SAYS_MORE: Final = re.compile(r"[=＝:：→–—/-]|(?<![0-9])(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]")
-"""Signs of legends, and numbers that are not years."""
-
-
 def without_closing_words(grid: Grid) -> tuple[Grid, Sequence[Cell]]:
-    """Remove the last rows that only have a text in one cell, such as `Thanks for playing`.
+    """Remove the last rows that only have a text in the first column: `Thanks for playing`.
 
     Rows with numbers or with signs of a legend, such as `R = ron`, stay. Return the rest of the
     worksheet, and the cells of the removed rows. A worksheet with a single column is returned
@@ -91,12 +88,13 @@ def without_closing_words(grid: Grid) -> tuple[Grid, Sequence[Cell]]:
     closing: list[Cell] = []
     for row, columns in reversed([*grid.rows()]):
         cell = grid.cells[row, columns[0]]
-        if len(columns) > 1 or _SAYS_MORE.search(cell.text):
+        if columns != [grid.first_column] or says_more(cell.text):
             break
         closing.append(cell)
     rows = {cell.row for cell in closing}
-    is_alone = len(rows) == len([*grid.rows()])
-    return (grid, ()) if is_alone else (grid.only(lambda row, _: row not in rows), closing[::-1])
+    if not closing or len(rows) == len([*grid.rows()]):
+        return grid, ()
+    return grid.only(lambda row, _: row not in rows), closing[::-1]
 
 
 def _alike(grid: Grid, one: _Row, other: _Row) -> bool:

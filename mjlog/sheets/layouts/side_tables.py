@@ -1,21 +1,23 @@
-"""Removes a small table next to the deals, such as prices, that shares rows with their headings."""
+"""Removes what is next to a table: another small table, such as prices, and remarks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import label_of, plain, role_of, words_of
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.legends import says_more
 
 _LEAST_COLUMNS: Final = 2
 _LEAST_HEADS: Final = 4
 """Fewest different heads of deals in a row of heads."""
 _LOOK: Final = 40
+_LEAST_PARTS: Final = 2
 
 
 def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
@@ -48,6 +50,30 @@ def _split(grid: Grid, columns: Collection[int]) -> tuple[Grid, list[Cell]]:
     left_out = (cell for (_, column), cell in grid.cells.items() if column not in columns)
     first = min(left_out, key=lambda cell: (cell.row, cell.column))
     return grid.only(lambda _, column: column in columns), [first]
+
+
+def remove_remarks_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
+    """Remove remarks without a heading, such as `nice hand`, right of an empty column.
+
+    Columns with numbers, with known headings or with a text that is also in the table stay. Return
+    a copy of the worksheet, and the removed cells.
+    """
+    filled = sorted({column for _, column in grid.cells})
+    starts = [column for column in filled if column - 1 not in filled]
+    if len(starts) < _LEAST_PARTS:
+        return grid, []
+    remarks: list[Cell] = []
+    for start, end in pairwise([*starts, max(filled, default=0) + 1]):
+        beside = [cell for (_, at), cell in grid.cells.items() if start <= at < end]
+        texts = {cell.text for (_, at), cell in grid.cells.items() if not start <= at < end}
+        if start > filled[0] and 2 * len(beside) < len([*grid.rows()]) and not any(
+            says_more(cell.text) or role_of(cell.text) or cell.text in texts for cell in beside
+        ):  # fmt: skip
+            remarks += beside
+    places = {(cell.row, cell.column) for cell in remarks}
+    cells = {place: cell for place, cell in grid.cells.items()
+             if (cell.row, cell.column) not in places}  # fmt: skip
+    return (replace(grid, cells=cells), remarks) if remarks else (grid, [])
 
 
 def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:

@@ -706,7 +706,9 @@ def _game_of_cells(
         ]
     places = {str(role): grid.text(row, column) for column, role in roles.items()
               if role in _PLACES}  # fmt: skip
-    result = Result(grid.text(row, grid.first_column), tuple(players), places, left=_left(grid, row, roles))
+    result = Result(
+        grid.text(row, grid.first_column), tuple(players), places, left=_left(grid, row, roles)
+    )
     own = [[cell.text, *(heads[each.row, each.column][1] for each in line.cells.values())]
            for cell, line in zip(heads_of_players, players, strict=True)]  # fmt: skip
     return result.seated([max(_wind_within(text) for text in texts) for texts in own])
@@ -885,14 +887,15 @@ def _games_by_heads(
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
     is_running = any(is_after_games(grid.first_text(row)) for row in (head, *below[:1]))
-    first = grid.first_column
-    are_games = is_named or roles.get(first) in _OF_GAMES or is_running
+    are_games = is_named or roles.get(grid.first_column) in _OF_GAMES or is_running
     spans = _spans(grid, head, roles, rows)
     # Four columns may be the players of one table, with deals as rows.
     if len(spans) < (min(TABLE_SIZES) if are_games else max(TABLE_SIZES) + 1):
         return Results(())
     # If five players take turns at a table, rows of deals have four totals, too.
-    if roles.get(first) != "date" and any(_names_a_deal(text) for text in grid.down(below, first)):
+    if roles.get(grid.first_column) != "date" and any(
+        _names_a_deal(text) for text in grid.down(below, grid.first_column)
+    ):
         return Results(())
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
     return Results(
@@ -1303,7 +1306,9 @@ def _games_of_season(
             # A player who sits out keeps the total.
             lines = [line for line in lines if 1 in line.cells]
         if len(lines) in TABLE_SIZES:
-            yield Result(grid.text(row, grid.first_column), tuple(lines), left=_left(grid, row, roles))
+            yield Result(
+                grid.text(row, grid.first_column), tuple(lines), left=_left(grid, row, roles)
+            )
 
 
 def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
