@@ -26,7 +26,8 @@ _LOSS: Final = "△▲▽▼"
 """Signs before a lost amount in Japanese accounts."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
 _TAIL: Final = re.compile(
-    r"(?:points?|pts?|punkte|pkt|点|點|分|台|番|飜|翻|符|fu|han|판|부|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł)\.?$",
+    r"(?:points?|pts?|pkt|ptn|punkte|punkt[yów]+|punten|punt[io]|puntos|очк(?:о|а|и|ов)?|"
+    r"[点點점分台番飜翻符판부]|fu|han|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł|руб)\.?$",
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥₩₽]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)

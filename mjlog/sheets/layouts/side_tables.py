@@ -80,15 +80,15 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     """Remove columns of times of day, durations, running numbers and ids from a worksheet.
 
     For example, a column has `19:30` or `25 min` below its heading. The first column stays, because
-    a time or a number may be the name of a game, unless the next column has labels of deals. Return
-    a copy of the worksheet, and a list of the removed headings, which is empty if nothing was
-    removed.
+    a time or a number may be the name of a game, unless the next column has labels of deals. No
+    column is removed if `分` means points instead of minutes. Return a copy of the worksheet, and a
+    list of the removed headings, which is empty if nothing was removed.
     """
     likely = {column for row, columns in islice(grid.rows(), _LOOK) for column in columns
               if plain(text := grid.text(row, column)) in _COUNTS or _TIME.fullmatch(text)
               or role_of(text) == "game"
               }  # fmt: skip
-    if not likely:
+    if not likely or any(_LOST.fullmatch(cell.text) for cell in grid.cells.values()):
         return grid, []
     rows_of: dict[int, list[int]] = {}
     for row, column in grid.cells:
@@ -162,6 +162,10 @@ _COUNTS: Final = words_of("id nr no # n° № lp 番号 序号 編號 编号 번
 _TIME: Final = re.compile(
     r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9])?|[0-9]{1,3} ?(?:min|мин|分|분)[.]?"
 )
+
+
+_LOST: Final = re.compile(r"[-−–▲△][0-9]+ ?分")
+"""Lost points with a Chinese sign that also means minutes."""
 
 
 def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
