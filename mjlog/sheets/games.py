@@ -24,6 +24,7 @@ from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
 from mjlog.sheets.layouts.finals_below import FinalsBelow, finals_below, with_finals_as_row
 from mjlog.sheets.layouts.fines import with_fines
+from mjlog.sheets.layouts.honorifics import with_names_alone
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import join_rows
 from mjlog.sheets.layouts.keys_of_letters import with_letters_named, with_words_of_key
@@ -181,7 +182,8 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
     remarks = list[Cell]()
     if not layout.says_columns:
         grid, remarks = remove_remarks_beside(grid)
-    grid, closing = without_closing_words(without_page_breaks(with_winds_named(grid)))
+    grid = without_page_breaks(with_winds_named(with_names_alone(grid)))
+    grid, closing = without_closing_words(grid)
     aside += [*unread("columns", remarks, grid.name), *unread("rows", closing, grid.name)]
     if not layout.says_columns:
         grid, heads_of_money = without_money(grid)

@@ -66,3 +66,39 @@ def test_a_season_may_begin_in_column_b():
     assert wrong_cells(text) == []
     assert wrong_cells(text.replace("77000", "78000")) == ["E6"]
     assert {finding.code for finding in sheet_findings(text)} <= {"rules.inferred"}
+
+
+def test_lost_points_behind_which_a_sign_of_minutes_stands():
+    text = """香港麻雀（三番起糊，半辣上，全銃）
+局,食糊,出銃,番,甲,乙,丙,丁,甲 累計,乙 累計,丙 累計,丁 累計
+1,甲,乙,3,32 分,-32 分,0 分,0 分,32 分,-32 分,0 分,0 分
+2,甲,丙,4,64 分,0 分,-64 分,0 分,96 分,-32 分,-64 分,0 分
+3,丙,丁,3,0 分,0 分,32 分,-32 分,96 分,-32 分,-32 分,-32 分"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("96 分,-32 分,-64", "98 分,-32 分,-64")) == ["I4"]
+
+
+def test_honorifics_are_no_part_of_names():
+    text = """リーチ麻雀
+局,和了者,放銃者,翻,符,リーチ,田中,鈴木,佐藤,高橋
+東1,田中さん,鈴木さん,3,40,佐藤さん、田中さん,8700,-7700,-1000,0
+東1-1,鈴木くん,ツモ,3,30,,-2100,4300,-1100,-1100"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("4300", "4800")) == ["H4"]
+
+
+def test_initials_may_be_letters_of_seats():
+    text = """Mahjong de Hong Kong, el descartador paga doble
+Mano,Ana,Beto,Clara,Diego,Gana,De,Fan
+1,-8,-8,-16,32,D,C,3
+2,-64,192,-64,-64,B,tsumo,6
+3,288,-96,-96,-96,A,tsumo,7
+
+Jugador,Puntos,Lugar
+A,216,1
+B,88,2
+D,-128,3
+C,-176,4"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-64,192,-64", "-64,192,-46")) == ["D4"]
+    assert wrong_cells(text.replace("B,88,2", "B,88,3")) == ["C9"]

@@ -150,7 +150,19 @@ def finals_below(grid: Grid) -> FinalsBelow | None:
     heads = {plain(text) for text in grid.texts(head, rows[head])}
     if block is None or not mentioned.isdisjoint(heads) or not block.points_column():
         return None
-    return FinalsBelow(block, head)
+    deals = [row for row in below if row not in _rows_of_block(block, head)]
+    return None if _have_points(grid, head, deals) else FinalsBelow(block, head)
+
+
+def _have_points(grid: Grid, head: int, deals: Sequence[int]) -> bool:
+    """Return whether the deals have a column with numbers alone for each player of a table.
+
+    Other headings in row `head` mean something else, such as the dealer or the han.
+    """
+    texts = [grid.down(deals, column) for column in grid.columns_of(head)
+             if role_of(grid.text(head, column)) is None]  # fmt: skip
+    of_numbers = [some for some in texts if some and all(is_number(text) for text in some)]
+    return len(of_numbers) >= min(TABLE_SIZES)
 
 
 _PARTS: Final = re.compile(r"\s*[,;:=/|、，；：＝]\s*")

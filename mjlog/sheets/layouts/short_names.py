@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
@@ -77,3 +78,15 @@ def initials_of(names: Sequence[str]) -> dict[str, Seat]:
     names = [seat_and_name(name)[1] for name in names]
     initials = {plain(name)[:1]: place for place, name in enumerate(names)}
     return initials if len(initials) == len(names) else {}
+
+
+def beginnings_of(names: Sequence[str]) -> dict[str, Seat]:
+    """Return the beginnings of each name that no other name has, with the index of the name.
+
+    >>> beginnings_of(["Ann", "Al"])
+    {'an': 0, 'ann': 0, 'al': 1}
+    """
+    called = [plain(name) for name in names]
+    begun = [(name[:end], at) for at, name in enumerate(called) for end in range(1, len(name) + 1)]
+    times = Counter(start for start, _ in begun)
+    return {start: at for start, at in begun if times[start] == 1}

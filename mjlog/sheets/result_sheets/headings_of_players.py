@@ -72,7 +72,8 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     whole = [[(one, other) for one, other in game if one is not None and other is not None]
              for game in games]  # fmt: skip
     whole = [game for game in whole if len(game) == len(pairs)]
-    if _are_running_totals(whole):
+    # Deals leave the cells of players without a change empty.
+    if 2 * len(whole) < len(rows) or _are_running_totals(whole):
         return False
     whole = [sorted(game) for game in whole]
     ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)

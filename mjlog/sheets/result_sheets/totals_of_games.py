@@ -20,6 +20,7 @@ from mjlog.sheets.cells.words import Role, label_of, plain, role_of, seat_and_na
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table, players_above
+from mjlog.sheets.layouts.short_names import beginnings_of
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
@@ -191,8 +192,9 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
     a player's name and numbers; or one row has the names, and the rows below have the numbers.
     Return a `Block`, or None if there is no block.
     """
-    # Headings may have the seat before the name: `1. Ann`.
+    # Headings may have the seat before the name: `1. Ann`. Rows may have the first letters.
     by_name = {plain(text): name for name in names for text in (name, seat_and_name(name)[1])}
+    by_name = {**{text: names[at] for text, at in beginnings_of(names).items()}, **by_name}
     players: dict[str, int] = {}
     heads: list[int] = []
     rows = [(row, columns) for row, columns in grid.rows() if row >= first]
