@@ -102,3 +102,47 @@ C,-176,4"""
     assert wrong_cells(text) == []
     assert wrong_cells(text.replace("-64,192,-64", "-64,192,-46")) == ["D4"]
     assert wrong_cells(text.replace("B,88,2", "B,88,3")) == ["C9"]
+
+
+def test_repeats_show_who_sits_where():
+    text = """台灣十六張 200/50
+局,放槍,甲,乙,食糊,台,丙,丁
+E1,,0,0,荒莊,,0,0
+E1-1,自摸,-350,-350,丁,3,-350,1050
+E1-2,丁,0,0,丙,3,350,-350
+E2,自摸,-300,900,乙,2,-300,-300
+E3,自摸,-600,-600,丙,8,1800,-600
+E4,丁,0,500,乙,6,0,-500
+E4-1,丁,0,0,丙,1,250,-250
+S1,,0,0,荒莊,,0,0
+S1-1,丙,600,0,甲,8,-600,0
+S2,丙,0,350,乙,3,-350,0
+S3,丁,500,0,甲,6,0,-500
+S3-1,自摸,2100,-700,甲,10,-700,-700"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("S2,丙,0,350", "S2,丙,0,360")) == ["D12"]
+
+
+def test_losers_of_a_turned_table_are_no_block_of_totals():
+    text = """Hong Kong, half responsibility
+Deal,1,2,3,4,5,6
+Ada,32,-16,-8,0,0,-16
+Bo,-16,48,-8,0,0,-8
+Cy,-8,-16,32,0,0,32
+Di,-8,-16,-16,0,0,-8
+Winner,Ada,Bo,Cy,draw,draw,Cy
+Loser,Bo,tsumo,Di,,,Ada
+Faan,3,3,3,,,3"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("3,3,3,,,3", "3,3,3,,,4")) == ["G9"]
+
+
+def test_numbers_of_turns_are_no_labels_of_deals():
+    text = """Riichi
+Vento del turno,Mano,Honba,Vince,Perdente,tours,Han,Fu,Ada,Bo,Cy,Di
+Est,1,0,Ada,tsumo,8,2,30,3000,-1000,-1000,-1000
+Est,1,1,Cy,tsumo,9,1,30,-600,-400,1400,-400
+Est,2,0,Di,Bo,16,1,50,0,-1600,0,1600
+Est,3,0,Di,Ada,3,3,30,-3900,0,0,3900"""
+    assert wrong_cells(text) == []
+    assert {finding.code for finding in sheet_findings(text)} <= {"rules.inferred"}

@@ -174,7 +174,7 @@ class Grid:
     @cached_property
     def first_column(self) -> int:
         """The first column with text; many tables of spreadsheets begin in column B."""
-        return min((columns[0] for columns in self._columns.values()), default=1)
+        return min([columns[0] for columns in self._columns.values()], default=1)
 
     @cached_property
     def _columns(self) -> Mapping[int, list[int]]:

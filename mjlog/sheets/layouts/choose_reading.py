@@ -142,19 +142,24 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Ta
 def _likelier_layout(
     table: Table, best: TableReading, score: Score, draft: Draft
 ) -> TableReading | None:
-    """Return a reading by the rules of `best` with other kinds of columns or other seats.
+    """Return the best reading by the rules of `best` with other kinds of columns or other seats.
 
-    Other readings are tried as long as the best one, with `score`, is doubtful. Return None if none
-    is better.
+    If the reading `best`, with `score`, is doubtful, all such readings are tried. If it has errors
+    in several deals, only the other seats are tried, and they must leave no error. Return None if
+    no reading is better.
     """
     better = None
-    for other in _readings_of_layouts(table):
-        if not best.header or not score.is_doubtful:
-            break
+    is_doubtful = score.is_doubtful
+    if not best.header or not (is_doubtful or score.off > 1):
+        return None
+    for other in _readings_of_layouts(table) if is_doubtful else _readings_of_orders(table):
         reading = replace(other, header=best.header)
         other_score = score_of(draft(reading))
-        if other_score.worth > score.worth and not other_score.is_doubtful:
+        is_clear = not other_score.is_doubtful if is_doubtful else other_score.fits
+        if other_score.worth > score.worth and is_clear:
             better, score = reading, other_score
+        if score.fits:
+            break
     return better
 
 

@@ -1058,7 +1058,10 @@ def _name_deals(
         texts = [text for text in grid.down(below[:_LOOK], column) if not is_absent(text)]
         named = [label for text in texts if (label := label_of(text))]
         # Numbers of players look like numbers of deals, but do not count up.
-        if column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
+        if column in perhaps and all(label.isdigit() for label in named):
+            # Turns played and other numbers are no labels.
+            named = named if _is_of_labels(texts) else []
+        elif column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
             named = texts if _counts_up(texts) else []
         if len(named) * 2 > len(texts):
             # `Hand` means the deal or the winning hand. If another column counts the rows, `Hand`

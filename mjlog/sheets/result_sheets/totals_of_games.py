@@ -16,7 +16,15 @@ from mjlog.auditor.audit import audit_quickly
 from mjlog.model.record import NOBODY
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import add_up, count_equal, is_number, number_of, rank_of
-from mjlog.sheets.cells.words import Role, label_of, plain, role_of, seat_and_name
+from mjlog.sheets.cells.words import (
+    OF_READY,
+    OF_RESULTS,
+    Role,
+    label_of,
+    plain,
+    role_of,
+    seat_and_name,
+)
 from mjlog.sheets.files.workbook import Cell, Grid, numbers_in
 from mjlog.sheets.layouts.columns_of_points import is_start_or_end_row
 from mjlog.sheets.layouts.layout import Table, players_above
@@ -43,6 +51,8 @@ _MOST_DIGITS: Final = 2
 _LOOK: Final = 12
 """Number of first rows that may have the heads of deals."""
 _OF_HANDS: Final[frozenset[Role | None]] = frozenset({"value", "faan", "han", "fu", "tai"})
+_OF_NAMES: Final = frozenset((*OF_RESULTS, *OF_READY, "dealer"))
+"""Heads of rows that name players of deals, in a table with a column for each deal."""
 _OF_DEALS: Final = _OF_HANDS | {"deal", "winner", "from", "how"}
 Sums = Mapping[str, Decimal]
 """Sum of each player, by name."""
@@ -259,6 +269,7 @@ def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> B
         names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
                  if (word := plain(grid.text(rows[at - 1], column))) in by_name}  # fmt: skip
         is_of_all = len(names) >= _LEAST and len({*names.values()}) == len(names)
+        is_of_all = is_of_all and role_of(grid.first_text(rows[at - 1])) not in _OF_NAMES
         # A deal may name a winner, a discarder and a player who declared riichi.
         if is_of_all and not any(is_number(cell.text) for cell in grid.in_row(rows[at - 1])):
             below = rows[at:]
