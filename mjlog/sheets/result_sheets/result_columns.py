@@ -190,7 +190,7 @@ def columns_of(
             if has_places and fined == 1 and not {*added}.isdisjoint(penalties):
                 continue  # placement points that are wrong by the only penalty are a slip
             # If a penalty is in one half of the totals, the totals of the other half are wrong.
-            is_of_penalties = not {*added}.isdisjoint(penalties)
+            is_of_penalties = column.has_points and not {*added}.isdisjoint(penalties)
             is_of_penalties &= at not in understood or not understood[at].others
             if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)

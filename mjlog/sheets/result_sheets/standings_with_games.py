@@ -29,6 +29,8 @@ from mjlog.sheets.result_sheets.result_layouts import (
 _NUMBER: Final = re.compile(r"\d+")
 _LEAST_GAMES: Final = 2
 """Fewest games that have columns of their own in standings."""
+_LEAST_TOTALS: Final = 2
+"""Fewest right totals of three players."""
 
 
 def with_standings(grid: Grid, results: Results) -> Results:
@@ -168,9 +170,9 @@ def _season_of(grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Resu
     """Find each player's totals and ranks of the season, in blocks with headings of their own.
 
     Each block is a list of rows, with the headings first. Totals are found by their numbers: two
-    thirds of them, at least three, are the sums of a column of the games, perhaps with the numbers
-    of a column of penalties. If no block has such totals, the ranks are those of the first block
-    with ranks.
+    thirds of them, at least three of four, are the sums of a column of the games, perhaps with the
+    numbers of a column of penalties. If no block has such totals, the ranks are those of the first
+    block with ranks.
     """
     written = defaultdict[str, dict[int, Decimal]](lambda: defaultdict(Decimal))
     for line in (line for game in games for line in game.lines):
@@ -213,7 +215,7 @@ def _season_in_rows(
         likely = loss if column > min(fined, default=column) else 0
         at, sign = max(ways, key=lambda way: (ways[way], way[1] == likely), default=(0, 0))
         right = ways.get((at, sign), 0)
-        if right < min(TABLE_SIZES) or 3 * right < 2 * len(names):
+        if right < _least_totals(len(names)) or 3 * right < 2 * len(names):
             continue
         free.remove(at)
         if sign:
@@ -228,6 +230,11 @@ def _season_in_rows(
              if (cell := grid.at(row, at))}  # fmt: skip
     losses = {name: -abs(fine) for name, fine in fines.items() if fine}
     return _Season(totals, ranks, included, losses)
+
+
+def _least_totals(players: int) -> int:
+    """Return the fewest right totals that show what a column is; one of them may be wrong."""
+    return max(_LEAST_TOTALS, min(*TABLE_SIZES, players - 1))
 
 
 def _ranks_all(grid: Grid, season: _Season, rows: Sequence[int]) -> bool:
