@@ -59,6 +59,8 @@ KINDS = {
         f"{HEAD},{','.join(f'h{i}' for i in range(n))}",
         *[f"E1,1000,-1000,0,0,{','.join(map(str, range(n)))}"] * 3,
     ],
+    "remarks beside": lambda n: [f"{HEAD}", *["E1,1000,-1000,0,0"] * n, ",".join(["", "x"] * n)],
+    "a long word": lambda n: [HEAD, "E1,1000,-1000,0,0", f"E2,{'田さん' * n},0,0,0"],
     "one wide row of words": lambda n: [HEAD, "E1,1000,-1000,0,0", ",".join("x" * n)],
 }
 

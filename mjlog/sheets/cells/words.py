@@ -223,6 +223,8 @@ _MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("h
 _WORDS: Final = sorted(_MEANINGS)
 _SHORTEST: Final = 3
 """Number of letters up to which a word is too short for an abbreviation."""
+LONGEST_HEADING: Final = 200
+"""Most characters of a heading; the parts of a longer text would be compared for minutes."""
 _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 
@@ -235,6 +237,8 @@ def roles_of(text: str) -> tuple[Role, ...]:
     >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
     """
+    if len(text) > LONGEST_HEADING:
+        return ()
     split = plain(_CAMEL.sub(" ", text))
     spellings = plain(text), split, split.replace("-", "_"), _strip_fillers(split)
     for word in dict.fromkeys(spellings):
@@ -336,8 +340,8 @@ def role_of(text: str) -> Role | None:
     Return None for an unknown text, such as a player's name.
     """
     roles = roles_of(text)
-    if roles:
-        return roles[0]
+    if roles or len(text) > LONGEST_HEADING:
+        return roles[0] if roles else None
     word = plain(text)
     # A head may name the column in two languages: 局/Deal, 姓名 Name.
     words_of_both = word.split("/")

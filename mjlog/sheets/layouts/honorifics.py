@@ -12,7 +12,8 @@ from mjlog.sheets.files.workbook import Grid
 
 _BETWEEN: Final = r"\s,;/+&、，・；"
 _WITH_HONORIFIC: Final = re.compile(
-    rf"([^{_BETWEEN}]+?) ?(?:{any_of(words('labels', 'honorific'))})(?![^{_BETWEEN}])"
+    rf"(?<![^{_BETWEEN}])([^{_BETWEEN}]+?) ?"
+    rf"(?:{any_of(words('labels', 'honorific'))})(?![^{_BETWEEN}])"
 )
 """A name with an honorific, alone or in a list of names."""
 

@@ -20,6 +20,7 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import are_sums, is_number, number_of, rank_of, strip_marks
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    LONGEST_HEADING,
     OF_RESULTS,
     RANKS,
     SELF_DRAWN,
@@ -1340,6 +1341,8 @@ def _split(name: str) -> tuple[Kind, str]:
 
     The kind is empty if the heading names none.
     """
+    if len(name) > LONGEST_HEADING:
+        return "", name
     words = name.split()
     ends = _ends(words)
     for meaning, player in ends:

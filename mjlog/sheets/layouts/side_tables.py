@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
@@ -62,18 +64,29 @@ def remove_remarks_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
     starts = [column for column in filled if column - 1 not in filled]
     if len(starts) < _LEAST_PARTS:
         return grid, []
-    remarks: list[Cell] = []
-    for start, end in pairwise([*starts, max(filled, default=0) + 1]):
-        beside = [cell for (_, at), cell in grid.cells.items() if start <= at < end]
-        texts = {cell.text for (_, at), cell in grid.cells.items() if not start <= at < end}
-        if start > filled[0] and 2 * len(beside) < len([*grid.rows()]) and not any(
-            says_more(cell.text) or role_of(cell.text) or cell.text in texts for cell in beside
-        ):  # fmt: skip
-            remarks += beside
+    parts: list[list[Cell]] = [[] for _ in starts]
+    for (_, column), cell in grid.cells.items():
+        parts[bisect_right(starts, column) - 1].append(cell)
+    times = Counter(cell.text for cell in grid.cells.values())
+    rows = len([*grid.rows()])
+    remarks = [
+        cell for beside in parts[1:]
+        if 2 * len(beside) < rows and _are_remarks([cell.text for cell in beside], times)
+        for cell in beside
+    ]  # fmt: skip
     places = {(cell.row, cell.column) for cell in remarks}
     cells = {place: cell for place, cell in grid.cells.items()
              if (cell.row, cell.column) not in places}  # fmt: skip
     return (replace(grid, cells=cells), remarks) if remarks else (grid, [])
+
+
+def _are_remarks(texts: Sequence[str], times: Mapping[str, int]) -> bool:
+    """Return whether none of the texts of some columns is a number, a heading or in other columns.
+
+    `times` says how often the whole worksheet has each text.
+    """
+    own = Counter(texts)
+    return not any(says_more(text) or role_of(text) or own[text] < times[text] for text in own)
 
 
 def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
