@@ -186,7 +186,7 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerd
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
         return
-    lacking = _lacking(sheet, report)
+    lacking = _lacking(sheet, report, row.unit)
     due = tuple(points + lacking[seat] for seat, points in enumerate(end))
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         claim = Claim("header", seat, item="Ranking")
@@ -298,7 +298,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
     changes by different amounts, the verdicts say that nothing was checked.
     """
     more = [*map(_excess, _numbers(row), row.sums, repeat(row.unit))]
-    mended = _lacking(sheet, report)
+    mended = _lacking(sheet, report, row.unit)
     # A cell that is right by the rules supports the same constant as a cell that adds up.
     ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
     counted = Counter(entry for way in ways for entry in way)
@@ -435,10 +435,11 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     return dict.fromkeys(leaders, pool // len(leaders))
 
 
-def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
+def _lacking(sheet: SheetGame, report: Report, unit: int) -> Counter[int]:
     """Return by how many points each player's changes should be higher than they are recorded.
 
-    The result is a counter by seat, with the differences of all deals added.
+    The result is a counter by seat, with the differences of all deals added. A 1 in the cells of
+    changes means `unit` points.
     """
     # If the sum leaves out a slip in a change, the slip is reported only at the change.
     lacking: Counter[int] = Counter()
@@ -446,8 +447,8 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
         if verdict.claim.kind == "net":
             lacking[verdict.claim.seat] += verdict.lacks or 0
     for row in [row for row in sheet.draft.rows_below if row.kind == "award"]:
-        for seat, off in enumerate(map(_excess, _numbers(row), row.sums, repeat(row.unit))):
-            lacking[seat] -= int(off or 0)
+        for seat, (number, due) in enumerate(zip(_numbers(row), row.sums, strict=True)):
+            lacking[seat] -= int((_excess(number, due, row.unit) or 0) * unit)
     return lacking
 
 

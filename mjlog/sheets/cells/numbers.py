@@ -100,15 +100,15 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     if _DIGITS.fullmatch(plain):
         return Decimal(plain)
     if _NO_TILE.search(plain) and (large := _LARGE.fullmatch(plain)):
-        return _of_large(large)
+        return _read_myriads(large)
     if not _ONE.fullmatch(plain) or _TELEPHONE.match(plain):
         return None
     thousands = _THOUSANDS.fullmatch(plain)
-    number = _of_digits(thousands[1] if thousands else plain, sign)
-    return _in_full(1000 * number) if number is not None and thousands else number
+    number = _read_digits(thousands[1] if thousands else plain, sign)
+    return _strip_zeros(1000 * number) if number is not None and thousands else number
 
 
-def _of_digits(plain: str, sign: str) -> Decimal | None:
+def _read_digits(plain: str, sign: str) -> Decimal | None:
     """Return the number in a text with digits, signs and units; None if it has anything else.
 
     `sign` is the decimal sign.
@@ -126,8 +126,8 @@ def _of_digits(plain: str, sign: str) -> Decimal | None:
     return -number if lost != (match[1] == "-") else number
 
 
-def _of_large(match: re.Match[str]) -> Decimal:
-    """Return the number that a match of `_LARGE` stands for.
+def _read_myriads(match: re.Match[str]) -> Decimal:
+    """Convert a match of `_LARGE`, such as `3万2千`, to a number.
 
     A single digit behind a sign counts the next smaller unit: `1万2` is 12,000 and `3千9` 3,900.
     """
@@ -138,10 +138,10 @@ def _of_large(match: re.Match[str]) -> Decimal:
         each * Decimal(amount or 0)
         for each, amount in zip((10_000, 1000, unit), amounts, strict=True)
     ]
-    return _in_full(int(f"{sign}1") * add_up(parts))
+    return _strip_zeros(int(f"{sign}1") * add_up(parts))
 
 
-def _in_full(number: Decimal) -> Decimal:
+def _strip_zeros(number: Decimal) -> Decimal:
     """Return a number without zeros after the decimal sign: 5800 for 5800.0."""
     whole = number.to_integral_value()
     return whole if whole == number else number
@@ -171,8 +171,8 @@ def marks_riichi(text: str) -> bool:
 
 def add_up(numbers: Iterable[Decimal | None]) -> Decimal:
     """Add up numbers; None counts as zero."""
-    known = [number for number in numbers if number is not None]
-    return sum(known, Decimal(0))
+    amounts = [number for number in numbers if number is not None]
+    return sum(amounts, Decimal(0))
 
 
 def count_equal(

@@ -144,7 +144,7 @@ def _numbers(
     for at in grid.columns_of(rows[0]):
         cells = [grid.at(row, at) for row in rows]
         some = [right.get(cell, number_of(cell.text)) for cell in cells if cell is not None]
-        known = [number for number in some if number is not None]
-        if len(known) == len(rows):
-            numbers[at] = known
+        written = [number for number in some if number is not None]
+        if len(written) == len(rows):
+            numbers[at] = written
     return numbers

@@ -270,9 +270,9 @@ def _unread_rows(
     cells: list[Cell] = []
     for row, _ in grid.rows() if not grid.is_transposed else ():
         numbers = [number_of(cell.text) for cell in grid.in_row(row) if cell.column in columns]
-        known = [number for number in numbers if number is not None]
+        written = [number for number in numbers if number is not None]
         first = grid.in_row(row)[0]
-        if last < first.row not in used and len(known) > 1 and add_up(known):
+        if last < first.row not in used and len(written) > 1 and add_up(written):
             cells.append(first)
     yield from unread("rows", cells, grid.name)
 

@@ -106,8 +106,8 @@ def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
     # A line of text may be split at its commas.
     titles = [texts for texts in rows if len(texts) == 1
               or not any(is_number(text) or role_of(text) for text in texts)]  # fmt: skip
-    told = " ".join(text for texts in titles for text in texts)
-    numbers = (number_of(text) for text in _NUMBER.findall(told))
+    title = " ".join(text for texts in titles for text in texts)
+    numbers = (number_of(text) for text in _NUMBER.findall(title))
     return [*dict.fromkeys(number for number in numbers if number is not None and number > 0)][
         :_MOST_TOLD
     ]

@@ -31,6 +31,7 @@ from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.layouts.short_names import beginnings_of
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.expected_numbers import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.rows_after_sums import due_by_others
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
 from mjlog.sheets.usual_amounts import MOST_LEFT
 
@@ -106,7 +107,8 @@ class Block:
 
         Cells are grouped as `RowBelow` objects. `ways` are sums that a line may contain, each a
         dict from player to number. First come the lines with such sums. Then come lines of ranks
-        and of table points (4, 2, 1 and 0), if they agree with the first line of sums.
+        and of table points (4, 2, 1 and 0), if they agree with the first line of sums, and lines of
+        money that are multiples of a line of sums.
         """
         points: list[Sequence[Decimal | None]] = []
         others: list[tuple[Sequence[Cell | None], Sequence[Decimal | None]]] = []
@@ -130,6 +132,8 @@ class Block:
                 yield from split_into_rows("place", cells, ranks)
             elif places and _are_alike(numbers, places):
                 yield from split_into_rows("result", cells, places)
+            elif money := _money(numbers, points):
+                yield from split_into_rows("result", cells, money)
 
     def sums_with_own_start(self, changes: Sums) -> Iterator[Sums]:
         """Yield everybody's final points: the changes plus starting points that the block shows.
@@ -180,6 +184,20 @@ def rows_of_table_points(
         numbers = numbers_in(cells)
         if due and _are_alike(numbers, due):
             yield from split_into_rows("result", cells, due)
+
+
+def _money(
+    numbers: Sequence[Decimal | None], points: Sequence[Sequence[Decimal | None]]
+) -> Sequence[Decimal]:
+    """Return the expected amounts of money, if most are the same multiple of the players' points.
+
+    `numbers` are the written amounts, and `points` are lines of points. Return an empty sequence if
+    the amounts do not follow from a line.
+    """
+    amounts = [number for number in numbers if number is not None]
+    whole = [[number for number in line if number is not None] for line in points]
+    lines = [line for line in whole if len(line) == len(amounts) == len(numbers)]
+    return due_by_others(amounts, lines, ())
 
 
 def _are_alike(numbers: Sequence[Decimal | None], due: Sequence[Decimal | None]) -> bool:

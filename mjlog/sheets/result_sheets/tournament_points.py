@@ -57,12 +57,14 @@ class _Way:
 
     `is_even` says that the points of a deal add up to zero. If `doubles` is True, the dealer pays
     and gets twice as much. `exposures` is a column with the number of the winner's exposed sets, on
-    which the discarder's loss depends; 0 if it depends on no column.
+    which the discarder's loss depends; 0 if it depends on no column. If `is_multiple` is True, all
+    points are multiples of the value, without a constant.
     """
 
     is_even: bool
     doubles: bool = False
     exposures: int = 0
+    is_multiple: bool = False
 
     def applied_to(self, award: _Award, grid: Grid, row: int) -> _Award:
         """Return a copy of `award`, a player's points in a deal, to compare it with similar deals.
@@ -105,7 +107,7 @@ def check_points_by_usual_deals(reader: Reader) -> tuple[RowBelow, ...]:
     # A hand may bring twice its value for a reason that no column shows.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
     if is_even and is_sure:
-        usual_parts = _usual([deal for deal, _ in compared], _TIMES_PAID)
+        usual_parts = _usual([deal for deal, _ in compared], _TIMES_PAID, has_constants=True)
         compared = [(deal, _due_with_other_names(reader, row, deal, due, usual_parts))
                     for row, (deal, due) in zip(rows, compared, strict=True)]  # fmt: skip
         compared = [(deal, _multiple_but_one(deal, due)) for deal, due in compared]
@@ -144,7 +146,7 @@ def _best_compared(
     """
     possible = [_Way(is_even), _Way(is_even, exposures=_exposures_column(reader))]
     if is_even:  # the dealer may pay and be paid twice as much
-        possible = [_Way(is_even), _Way(is_even, doubles=True)]
+        possible = [_Way(is_even), _Way(is_even, doubles=True), _Way(is_even, is_multiple=True)]
     ways = [_compared(reader, points, rows, way) for way in dict.fromkeys(possible)]
     usual = [way for way in ways if _is_usual(way, is_even=is_even)]
     return min(usual, key=_number_wrong, default=())
@@ -155,15 +157,18 @@ def _wrong_values(reader: Reader, rows: Sequence[int], compared: _Compared) -> I
 
     Each cell is yielded with the value that was paid (`RowBelow`). A value is right if the payments
     are for a whole multiple of it. The highest value of the sheet may be paid less, because of a
-    limit. `rows` are the rows of the deals.
+    limit, unless another deal pays it in full. `rows` are the rows of the deals.
     """
     value_by_row = {row: number_of(cell.text) or Decimal(0) for row in rows
                     if (cell := reader.table.cell(row, "value")) is not None}  # fmt: skip
+    paid_in_full = {value_by_row.get(row) for row, (deal, due) in zip(rows, compared, strict=True)
+                    if not _wrong(deal, due)}  # fmt: skip
     for row, (deal, due) in zip(rows, compared, strict=True):
         value = value_by_row.get(row, Decimal(0))
         shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
         share = shares.pop() if len(shares) == 1 else Decimal(0)
-        may_be_limited = share < 1 and value == max(value_by_row.values())
+        is_highest = value == max(value_by_row.values()) and value not in paid_in_full
+        may_be_limited = share < 1 and is_highest
         paid_for = round(value * share, 9)
         if share % 1 and not may_be_limited and paid_for > 0 and paid_for % 1 == 0:
             yield RowBelow("result", (reader.table.cell(row, "value"),), sums=(paid_for,))
@@ -230,7 +235,7 @@ def _compared(reader: Reader, points: Points, rows: Sequence[int], way: _Way) ->
              for row in rows]  # fmt: skip
     if not all(deals):
         return ()
-    usual = _usual(deals, _TIMES_PAID if way.is_even else _TIMES)
+    usual = _usual(deals, _TIMES_PAID if way.is_even else _TIMES, has_constants=not way.is_multiple)
     changes = [_due(deal, usual, is_even=way.is_even) for deal in deals]
     due = [*_added_up(deals, changes)] if are_totals else changes
     return [*zip(deals, due, strict=True)]
@@ -249,8 +254,12 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
 
 
 def _number_wrong(compared: _Compared) -> int:
-    """Count the cells of all deals that do not have the expected number."""
-    return sum(_wrong(deal, due) for deal, due in compared)
+    """Count the cells of all deals that do not have the expected number.
+
+    A deal whose payments are all for another value counts once, because only the value is wrong.
+    """
+    return sum(min(_wrong(deal, due), 1) if _is_multiple(deal, due) else _wrong(deal, due)
+               for deal, due in compared)  # fmt: skip
 
 
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
@@ -390,12 +399,17 @@ def _exposures_column(reader: Reader) -> int:
 _EXPOSURES: Final = frozenset("01234")
 
 
-def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
+def _usual(
+    deals: Sequence[Mapping[Seat, _Award]],
+    possible: Mapping[str, Sequence[int]],
+    *,
+    has_constants: bool,
+) -> Usual:
     """Find out how most deals compute a player's points from the value of the hand.
 
     Return a dict from what the player did (such as `won` or `discarded`) to a factor and a
     constant: `discarded` with (-1, 0) means that the discarder loses the value. `possible` has the
-    factors to try, by the same words.
+    factors to try, by the same words. If `has_constants` is False, all constants are 0.
     """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
@@ -406,6 +420,9 @@ def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequen
             if award.part == part
             for times in possible[part.partition(":")[0]]
         )
+        if not has_constants and part != "wall":
+            multiples = [(times, Decimal(0)) for times in possible[part.partition(":")[0]]]
+            ways = Counter({way: ways[way] for way in multiples})
         usual[part] = max(ways, key=lambda way: (ways[way], way[1] == 0))
     return usual
 
