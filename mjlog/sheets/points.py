@@ -22,6 +22,8 @@ FRACTIONS: Final = (1, 10, 100)
 _THOUSANDS: Final = 10_000
 """Points at the start from which points are also written in hundreds or thousands."""
 _STEP: Final = 100
+_MOST_WON: Final = 500_000
+"""Points that nobody wins in a deal, even with several limit hands."""
 _LEAST_WON: Final = 1000
 _LEAST_TOGETHER: Final = 50_000
 _SURE: Final = 2
@@ -208,7 +210,8 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
         for row in rows
         if (number := max((abs(each) for each in _known(row)), default=Decimal(0)))
     ]
-    fitting = [unit for unit in UNITS if _fits(numbers, unit)]
+    possible = [unit for unit in UNITS if unit * max(most, default=Decimal(0)) <= _MOST_WON]
+    fitting = [unit for unit in possible if _fits(numbers, unit)]
     # A winner gets at least a thousand, and so do players who wait when the wall ends.
     usual = [unit for unit in fitting
              if sum(number * unit >= _LEAST_WON for number in most) * 2 > len(most)]  # fmt: skip

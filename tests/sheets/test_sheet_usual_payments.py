@@ -74,3 +74,13 @@ Vic,30100,5100,51
 Nell,22100,-2900,-29"""
     assert wrong_cells(text) == []
     assert wrong_cells(text.replace("5100,51", "5100,15")) == ["D12"]
+
+
+def test_a_slip_in_a_short_game_does_not_change_the_unit():
+    text = """Three-player riichi (sanma)
+Deal,Winner,From,Han,Fu,Riichi,Tenpai,Ada,Bo,Cy
+E1,Cy,Ada,6,30,"Ada, Bo, Cy",,-13000,-1000,14000
+E2,Bo,tsumo,4,30,,,-3900,7800,-3900
+E2-1,Bo,Ada,8,30,,,-24200,24200,0"""
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-1000,14000", "-1003,14000")) == ["I3"]
